@@ -34,7 +34,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kFrameSeconds = 1.0 / 60;
 constexpr double kIdleSeconds = 1;         // between two checks while idle
-constexpr double kStayAwakeSeconds = 0.6;  // after the last event, so that tooltips appear and tables settle
+constexpr double kStayAwakeSeconds = 1;    // after the last event, so that tooltips appear and tables settle
 constexpr double kSaveEverySeconds = 5;
 constexpr int kMaxFailedFrames = 8;  // one after another
 

@@ -82,6 +82,10 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
                  "atomics.",
                  name_of(request.type), bytes, kernel.id)};
   }
+  const bool alone = kernel.grid == GridRule::one_block || kernel.grid == GridRule::one_thread;
+  if (launch.combining != kernel.combining && alone)
+    return Refusal{"--combine", Sentence("--combine {}: {} has a single block, so there is nothing to combine.",
+                                         name_of(launch.combining), kernel.id)};
   if (launch.combining != kernel.combining && !kernel.any_combining) {
     return Refusal{"--combine", Sentence("--combine {}: the blocks of {} are always combined by {}.",
                                          name_of(launch.combining), kernel.id, name_of(kernel.combining))};

@@ -167,6 +167,16 @@ TEST(Refusals, combining_is_refused_where_a_kernel_has_one_way_alone) {
             std::string::npos);
 }
 
+TEST(Refusals, a_single_block_has_nothing_to_combine) {
+  for (const char* kernel : {"shared_tree", "serial"}) {
+    ViewState state = apply(apply({}, SetN{32}), SetKernel{kernel});
+    if (state.request().kernel != kernel) continue;
+    const std::string words = refusal_after(state, SetCombining{Combining::host}).text();
+    EXPECT_NE(words.find("has a single block, so there is nothing to combine"), std::string::npos) << kernel << words;
+    EXPECT_EQ(words.find("always combined"), std::string::npos);
+  }
+}
+
 TEST(Refusals, a_library_is_not_for_the_emulator) {
   ViewState state;
   state.request().backend = BackendChoice::emulator;

@@ -110,6 +110,33 @@ TEST(Notices, an_offer_stands_until_variants_change) {
   EXPECT_FALSE(model.status().offered);
 }
 
+TEST(Notices, a_launch_that_takes_a_variants_place_says_so_and_can_be_taken_back) {
+  Model model(view_of_n(64), [](const RunRequest& request, Progress&) { return done(request); });
+  RunRequest beside = model.view().request();
+  for (const std::uint64_t n : {128u, 256u, 512u}) {
+    beside.n = n;
+    model.handle(ShowBeside{beside});
+    model.handle(EndEdit{});
+    EXPECT_EQ(model.status().notice.text(), "") << "there was room";
+  }
+  ASSERT_EQ(model.count(), kMaxVariants);
+  const Variants before = model.view().variants;
+  model.handle(ShowBeside{before.requests[1]});
+  EXPECT_EQ(model.active(), 1u) << "it is shown already";
+  EXPECT_EQ(model.status().notice.text(), "");
+  const std::string kernel(beside.kernel);
+  beside.kernel = "segmented";
+  model.handle(ShowBeside{beside});
+  EXPECT_EQ(model.view().variants.requests.back(), beside);
+  EXPECT_EQ(model.active(), 3u);
+  EXPECT_EQ(model.status().notice.text(), "D was " + kernel + "; segmented took its place.");
+  EXPECT_TRUE(model.status().offers_undo);
+  model.handle(Undo{});
+  EXPECT_EQ(model.view().variants.requests, before.requests);
+  EXPECT_EQ(model.status().notice.text(), "");
+  EXPECT_FALSE(model.status().offers_undo);
+}
+
 TEST(QuickStart, leaves_what_is_quick_as_it_is) {
   for (const KernelInfo& kernel : all_kernels()) {
     Variants variants;

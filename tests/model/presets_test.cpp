@@ -115,6 +115,69 @@ TEST(PresetOpening, of_the_figure_is_where_both_trees_begin) {
   for (const std::size_t variant : {0u, 1u}) EXPECT_EQ(shown_step(model, variant).active_threads, 4u);
 }
 
+// Four sectors a load where threads take contiguous elements, one where they take interleaved ones.
+TEST(PresetOpening, coalescing_is_seen_at_the_first_load) {
+  Model model(session_of(preset("coalescing")));
+  model.finish_run();
+  const auto load = static_cast<std::size_t>(AccessKind::global_load);
+  EXPECT_EQ(model.view().position, 1u);
+  EXPECT_EQ(shown_step(model, 0).accesses[load].transactions, 4u);
+  EXPECT_EQ(shown_step(model, 1).accesses[load].transactions, 1u);
+  EXPECT_EQ(model.run(0)->metrics.totals.accesses[load].transactions, 16u);
+  EXPECT_EQ(model.run(1)->metrics.totals.accesses[load].transactions, 4u);
+  EXPECT_EQ(model.view().panel, "reads");
+}
+
+// 31 + 30 + 28 + 24 + 16 additions in 5 steps, against 16 + 8 + 4 + 2 + 1 and back 1 + 3 + 7 + 15 in 9.
+TEST(PresetOpening, of_the_scans_is_where_one_thread_of_brent_kung_works) {
+  Model model(session_of(preset("scan")));
+  model.finish_run();
+  EXPECT_EQ(model.run(0)->metrics.block.counted_steps(), 5u);
+  EXPECT_EQ(model.run(1)->metrics.block.counted_steps(), 9u);
+  EXPECT_EQ(model.run(0)->metrics.totals.flop, 129u);
+  EXPECT_EQ(model.run(1)->metrics.totals.flop, 57u);
+  EXPECT_EQ(shown_step(model, 1).active_threads, 1u);
+  for (const std::size_t variant : {0u, 1u}) EXPECT_EQ(model.run(variant)->launch.grid_dim, 1u) << "one block";
+}
+
+TEST(PresetOpening, of_the_histograms_is_where_elements_are_counted) {
+  Model model(session_of(preset("histogram")));
+  model.finish_run();
+  const auto total = [&](std::size_t variant, AccessKind kind) {
+    return model.run(variant)->metrics.totals.accesses[static_cast<std::size_t>(kind)];
+  };
+  EXPECT_EQ(model.run(0)->launch.grid_dim, 4 * model.run(1)->launch.grid_dim);
+  EXPECT_EQ(total(0, AccessKind::global_load).transactions, 256u);
+  EXPECT_EQ(total(1, AccessKind::global_load).transactions, 4 * 256u) << "contiguous elements of a thread lie apart for a warp";
+  EXPECT_EQ(total(2, AccessKind::global_load).transactions, 256u);
+  EXPECT_EQ(total(0, AccessKind::atomic).requests, 4 * total(1, AccessKind::atomic).requests) << "a commit a block";
+  EXPECT_GT(shown_step(model, 1).accesses[static_cast<std::size_t>(AccessKind::global_load)].requests, 0u);
+}
+
+TEST(PresetOpening, of_the_transposes_is_where_the_tile_conflicts) {
+  Model model(session_of(preset("transpose")));
+  model.finish_run();
+  const auto stored = [&](std::size_t variant) {
+    return model.run(variant)->metrics.totals.accesses[static_cast<std::size_t>(AccessKind::global_store)].transactions;
+  };
+  EXPECT_EQ(stored(0), 64u * 64) << "a sector an element";
+  EXPECT_EQ(stored(1), 64u * 64 / 8);
+  EXPECT_EQ(stored(2), stored(1));
+  EXPECT_EQ(shown_step(model, 1).bank_conflicts(AccessKind::shared_load), 32u * 31) << "32 warps, 32 wavefronts each";
+  EXPECT_EQ(shown_step(model, 2).bank_conflicts(AccessKind::shared_load), 0u);
+  EXPECT_EQ(model.view().panel, "banks");
+}
+
+TEST(PresetOpening, of_the_sorts_four_bits_a_pass_take_a_quarter_of_the_passes) {
+  Model model(session_of(preset("radix_sort")));
+  model.finish_run();
+  const std::size_t by_bit = model.run(0)->launches.size(), by_digit = model.run(1)->launches.size();
+  EXPECT_EQ(by_bit % 32, 0u) << "32 bits";
+  EXPECT_EQ(by_digit % 8, 0u) << "8 digits";
+  EXPECT_GT(by_bit, by_digit);
+  EXPECT_GT(model.run(1)->metrics.block.barriers, model.run(0)->metrics.block.barriers) << "a block of B sorts its own keys";
+}
+
 TEST(PresetOpening, leaves_alone_who_has_stepped_on_and_comes_back_when_asked) {
   Model model(session_of(preset("divergence")));
   model.handle(StepTo{2});
@@ -165,6 +228,15 @@ TEST(PresetRemarks, tell_a_time_of_each_launch_that_can_run) {
         << "a place for the GPU, and one a launch: " << one.id;
     for (const RunRequest& launch : one.remark.launches) EXPECT_FALSE(refusal(launch)) << one.id;
   }
+}
+
+TEST(Presets, LeadToPresetsThatThereAre) {
+  for (const Preset& one : presets()) {
+    if (one.next.empty()) continue;
+    EXPECT_NE(find_preset(one.next), nullptr) << one.id;
+    EXPECT_FALSE(one.next_words.empty()) << one.id;
+  }
+  EXPECT_EQ(presets().front().next, "divergence") << "the first screen leads on to many warps";
 }
 
 TEST(Presets, FollowOneAnother) {

@@ -89,6 +89,15 @@ TEST(Layout, HasAStripBelowThePicturesWhereTheyKeepTheirHeight) {
       << "the strip is what is enlarged";
 }
 
+TEST(Layout, KeepsTheTabsWhereTheyAreWhenAViewOpens) {
+  for (const Window& window : kWindows) {
+    const auto tabs = [&](bool folded) {
+      return make_layout(window.width, window.height, 1, {}, {.variants = 2, .folded = folded}).tabs;
+    };
+    EXPECT_EQ(tabs(true), tabs(false)) << window.width << " x " << window.height;
+  }
+}
+
 TEST(Layout, OfTheStageIsColumnsAlone) {
   for (const Window& window : kWindows)
     for (std::size_t variants = 1; variants <= 4; ++variants)

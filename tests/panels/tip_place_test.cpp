@@ -41,5 +41,18 @@ TEST(TipPlace, never_covers_the_pointer_and_stays_inside) {
       }
 }
 
+TEST(TipPlace, OfARowIsBesideItsList) {
+  const Rect row{12, 200, 280, 22};
+  const Rect place = place_of_tip({.width = 340, .height = 110, .pointer_x = 40, .pointer_y = 210, .window_width = 1280,
+                                   .window_height = 720, .scale = 1, .of_row = true},
+                                  row);
+  EXPECT_GE(place.x, row.right()) << "the rows below stay in sight";
+  EXPECT_LE(place.y, row.y);
+  const Rect at_the_end = place_of_tip({.width = 340, .height = 110, .pointer_x = 40, .pointer_y = 705, .window_width = 1280,
+                                        .window_height = 720, .scale = 1, .of_row = true},
+                                       {12, 695, 280, 22});
+  EXPECT_LE(at_the_end.bottom(), 720);
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -142,4 +142,80 @@ def tab_goes_through_enlarged_views(binary, _):
         window.wait(lambda s: enlarged("")(s) and "tab/steps" in s["marks"], "all panels")
 
 
-STAGING = [the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch, tab_goes_through_enlarged_views]
+def a_rung_says_whose_place_it_takes(binary, display):
+    """And the question stays with the variants that are left."""
+    window = Window(binary, display, arguments=["--preset", "coarsening"])
+    window.show_view("ladder")
+    window.click("enlarge")
+    window.wait(lambda s: s["view"]["enlarged"] == "ladder", "the ladder")
+    window.click("ladder/vectorized")
+    state = window.wait(lambda s: kernels(s) == ["coarsened"] * 3 + ["vectorized"] and s["up_to_date"], "it in the place of D")
+    assert state["notice"] == "D was coarsened; vectorized took its place.", state["notice"]
+    assert "question" in state["marks"] and "question/back" in state["marks"], "the question is gone"
+    window.click("offer")
+    state = window.wait(lambda s: kernels(s) == ["coarsened"] * 4 and s["up_to_date"], "undo")
+    assert state["notice"] == "", state["notice"]
+    window.close()
+
+
+def a_click_finds_what_was_there(binary, display):
+    """Tabs stay where they are when a view opens, and a tip goes with a click or a key."""
+    window = Window(binary, display, arguments=["--preset", "first_look"])
+    window.wait(lambda s: not s["playing"] and s["view"]["position"] == 6, "the last step")
+    before = window.settled()["marks"]
+    window.click("tab/source")
+    state = window.wait(lambda s: not s["view"]["folded"] and s["view"]["panel"] == "source", "the source")
+    for mark in ("enlarge", "tab/source", "tab/steps"):
+        assert window.settled()["marks"][mark] == before[mark], f"{mark} has moved"
+    window.move_to("kernel/segmented", 0.2)
+    state = window.wait(lambda s: "tip" in s["marks"], "the kernel's tip", 3)
+    tip, row = state["marks"]["tip"], state["marks"]["kernel/segmented"]
+    assert tip[0] >= row[0] + row[2], "the tip covers the kernels below"
+    window.key("F5")
+    window.wait(lambda s: s["view"]["projector"] and "tip" not in s["marks"], "the stage, without the tip")
+    window.key("F5")
+    window.wait(lambda s: not s["view"]["projector"], "no stage")
+    window.move_to("kernel/segmented", 0.3)
+    window.wait(lambda s: "tip" in s["marks"], "the tip, as the pointer has moved", 3)
+    window.click("kernel/segmented")
+    window.wait(lambda s: "tip" not in s["marks"] and s["request"]["kernel"] == "segmented", "the kernel, without its tip")
+    window.close()
+
+
+def a_panel_beside_four_variants_leaves_room_for_some(binary, _):
+    """Pictures stay as wide as they need, nothing of the bar lies over something else, and the others are a click away."""
+    with stage_of(binary, "coarsening") as window:
+        window.key("F2")
+        window.wait(lambda s: "panel/lesson" in s["marks"], "the lessons")
+        window.xdotool("mousemove", 300, window.state()["height"] - 4)
+        state = window.wait(lambda s: "play" in s["marks"] and s["still"], "the bar")
+        marks, end = state["marks"], 0
+        for mark in ("first", "back", "play", "forward", "last", "scrub", "step_count"):
+            assert marks[mark][0] >= end - 1, f"{mark} lies over what is beside it"
+            end = marks[mark][0] + marks[mark][2]
+        assert end <= marks["panel/lesson"][0], "the bar ends beside the lessons"
+        pictures = [marks[m] for m in marks if m in ("panel/tree", "panel/tree/B", "panel/tree/C", "panel/tree/D")]
+        assert pictures and all(w >= 280 for _, _, w, _ in pictures), pictures
+        window.xdotool("mousemove", 300, 200)
+        window.click("other_variants")
+        window.wait(lambda s: s["view"]["variants"]["active"] == 2 and "panel/tree/C" in s["marks"] and "panel/tree" not in s["marks"],
+                    "the third variant")
+        window.key("F2")
+        window.wait(lambda s: all("panel/tree" + v in s["marks"] for v in ("", "/B", "/C", "/D")), "all four")
+
+
+def captions_have_one_size(binary, _):
+    """In all columns, and from step to step."""
+    for preset in ("divergence", "coarsening"):
+        with stage_of(binary, preset) as window:
+            letters = "ABCD"[:len(kernels(window.state()))]
+            sizes = set()
+            for position in range(8):
+                state = window.wait(lambda s: s["view"]["position"] == position and s["still"], "the step")
+                sizes.add(tuple(state["marks"]["caption/" + letter][3] for letter in letters))
+                window.key("Right")
+            assert len(sizes) == 1 and len(set(sizes.pop())) == 1, f"{preset}: captions of several sizes"
+
+
+STAGING = [captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
+           the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch, tab_goes_through_enlarged_views]

@@ -159,6 +159,19 @@ struct Applier {
     show_another_tree();
     state.opening = preset_of(c.variants.requests) != nullptr;
   }
+  void operator()(const ShowBeside& c) const {
+    Variants& variants = state.variants;
+    const auto there = std::find(variants.requests.begin(), variants.requests.end(), c.request);
+    if (there != variants.requests.end()) {
+      variants.active = static_cast<std::size_t>(there - variants.requests.begin());
+      return;
+    }
+    if (variants.count() == kMaxVariants) variants.requests.pop_back();
+    variants.requests.push_back(c.request);
+    variants.active = variants.count() - 1;
+    variants.linked = false;
+    show_another_tree();
+  }
   void operator()(const SetLinked& c) const { state.variants.linked = c.linked; }
   void operator()(const Activate& c) const {
     if (c.variant < state.variants.count()) state.variants.active = c.variant;

@@ -79,6 +79,11 @@ struct RemoveVariant {
 struct SetVariants {
   Variants variants;
 };
+/// Beside the variants, each with its own launch from then on; in the place of the last one where there is no room for more.
+/// One that is shown already becomes active.
+struct ShowBeside {
+  RunRequest request;
+};
 struct SetLinked {
   bool linked = true;
 };
@@ -223,7 +228,7 @@ using AnyCommand =
                  SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart,
                  SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList,
                  SetCostKind, SetPlacementGpu, SetMotion, ShowOwnKernel, EditOwnKernel, SetOwnLaunch, AllowOwnKernels,
-                 ForgetOwnKernel>;
+                 ForgetOwnKernel, ShowBeside>;
 
 /// One of these. Copying and destroying a variant of so many types takes long to compile, so command.cpp does it
 /// for all users.

@@ -140,8 +140,9 @@ void Model::handle(const Command& command) {
   // There is no step beyond the last one.
   const bool past_end = std::holds_alternative<StepBy>(command) && next.position > frames() && up_to_date();
   if (changed || realigned || past_end) settle(next);
-  view_ = std::move(next);
-  if (changed && status_.offered) notify({}, status_.about);
+  std::swap(view_, next);
+  if (changed && (status_.offered || status_.offers_undo)) notify({}, status_.about);
+  if (std::holds_alternative<ShowBeside>(command)) tell_what_went(next.variants);
   const bool allowed = std::holds_alternative<AllowOwnKernels>(command);
   if (changed || allowed) variants_changed();
   if (realigned) runs_changed();
@@ -154,6 +155,16 @@ void Model::notify(Sentence sentence, About about) {
   status_.notice = std::move(sentence);
   status_.about = about;
   status_.offered.reset();
+  status_.offers_undo = false;
+}
+
+/// A launch that was set beside the others may have taken the place of one.
+void Model::tell_what_went(const Variants& before) {
+  const Variants& now = view_.variants;
+  if (now == before || now.count() != before.count() || now.requests.back() == before.requests.back()) return;
+  notify(Sentence("{} was {}; {} took its place.", letter_of(now.count() - 1), before.requests.back().kernel,
+                  now.requests.back().kernel));
+  status_.offers_undo = true;
 }
 
 void Model::offer(Sentence sentence, Variants variants) {

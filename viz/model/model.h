@@ -35,6 +35,7 @@ struct Status {
   About about = About::program;
   /// variants that the notice offers to run, as long as the user has not changed any
   std::optional<Variants> offered;
+  bool offers_undo = false;  ///< of the change that the notice tells; as long as there is no other one
 };
 
 /// The same kernel of another text, or the one that took its place there.
@@ -122,6 +123,7 @@ class Model {
 
   void variants_changed();
   void submit(bool again);
+  void tell_what_went(const Variants& before);
   void own_kernels_changed();
   void forget_own_kernel(const std::string& id);
   void take_file_changes();

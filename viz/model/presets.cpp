@@ -60,9 +60,9 @@ std::vector<Preset> presets_of_a_block() {
   return {
       {.id = "first_look",
        .title = tr_later("What lanes do"),
-       .question = tr_later("Each column of the lower picture is a lane, one thread: filled lanes add, hatched lanes wait "
-                            "for them. 32 lanes that step together are a warp. A scatters the lanes that add, B packs "
-                            "them together. Here both pay alike; of many warps B's finish early."),
+       .question = tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. 32 lanes that "
+                            "step together are a warp. A scatters those that add, B packs them. Both pay alike here; of "
+                            "many warps B's end early."),
        // The input is ones, so a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
@@ -180,12 +180,72 @@ std::vector<Preset> presets_beyond_reduction() {
             product("matmul_coarsened", kOccupancyWidth, 32, 8)}}}};
 }
 
+RunRequest one_block(RunRequest request) {
+  request.grid_dim = 1;
+  return request;
+}
+
+RunRequest of_integers(RunRequest request) {
+  request.type = ElementType::int32;
+  return request;
+}
+
+/// Other kinds of problems, each as small as its picture can show.
+std::vector<Preset> presets_of_other_problems() {
+  return {
+      {.id = "coalescing",
+       .title = tr_later("Coalescing: contiguous or interleaved?"),
+       .question = tr_later("8 threads load 32 elements, 4 each: contiguous ones in A, interleaved ones in B. How many sectors "
+                            "does each load of the warp touch?"),
+       .variants = separate({one_block(launch("two_pass_blocked", 32, 8)), one_block(launch("two_pass_interleaved", 32, 8))}),
+       .panel = "reads",
+       .rows = {"global load sectors", "steps of all blocks"},
+       .opening = {global_loads, 0}},
+      {.id = "scan",
+       .title = tr_later("Scan: Kogge-Stone or Brent-Kung?"),
+       .question = tr_later("The same scan of 32 elements in one block: A takes few steps, B adds few times. How many steps and how "
+                            "many additions does each take?"),
+       .variants = separate({launch("scan_kogge_stone", 32, 32), launch("scan_brent_kung", 32, 16)}),
+       .panel = "steps",
+       .folded = true,  // the networks need the height
+       .rows = {"steps of all blocks", "barriers"},
+       .opening = {waiting_lanes, 1}},
+      {.id = "histogram",
+       .title = tr_later("Histogram: private copies"),
+       .question = tr_later("Each block counts in a copy of its own and adds it to the output once: what do fewer blocks save, "
+                            "and which elements should a thread take?"),
+       .variants = separate({of_integers(launch("histogram_private", 2048, 128)),
+                             of_integers(launch("histogram_contiguous", 2048, 128, 4)),
+                             of_integers(launch("histogram_interleaved", 2048, 128, 4))}),
+       .panel = "comparison",
+       .rows = {"atomic updates", "global load sectors", "blocks"},
+       .opening = {global_loads, 1}},
+      {.id = "transpose",
+       .title = tr_later("Transpose: naive, tiled, padded"),
+       .question = tr_later("A writes columns, so a warp touches 32 sectors; B goes through a tile in shared memory, C through a "
+                            "padded one. Where do the 32 lanes of B's warp meet?"),
+       .variants = separate({product("transpose_naive", 64, 32), product("transpose_tiled", 64, 32),
+                             product("transpose_padded", 64, 32)}),
+       .panel = "banks",
+       .rows = {"global store sectors", "blocks"},
+       .opening = {bank_conflicts, 1}},
+      {.id = "radix_sort",
+       .title = tr_later("Radix sort: one bit or four?"),
+       .question = tr_later("A sorts 32 keys by one bit per pass, B by four: how many launches does each take, and what does a "
+                            "block of B do more in its pass?"),
+       .variants = separate({of_integers(launch("radix_sort_bit", 32, 32)), of_integers(launch("radix_sort_digit", 32, 32))}),
+       .panel = "steps",
+       .folded = true,
+       .rows = {"barriers", "steps of all blocks"},
+       .opening = {waiting_lanes, 1}}};
+}
+
 }  // namespace
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> list = [] {
     std::vector<Preset> all = presets_of_a_block();
-    for (const auto& more : {presets_of_grids(), presets_beyond_reduction()})
+    for (const auto& more : {presets_of_grids(), presets_beyond_reduction(), presets_of_other_problems()})
       all.insert(all.end(), more.begin(), more.end());
     return all;
   }();

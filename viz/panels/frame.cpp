@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace lanescope {
 namespace {
 
 constexpr float kStageWidth = 1280, kStageHeight = 720;  // where the stage has kProjectorScale
+constexpr float kMostStageGrowth = 1.4f;
 
 void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, const Rect& rect, bool upright,
               const Layout& layout) {
@@ -39,6 +41,17 @@ void splitters(const Ui& ui, PanelState& state, const Layout& layout) {
   splitter(ui, state, SplitterId::panel, "splitter_panel", layout.panel_splitter, false, layout);
 }
 
+/// Whether tips are shown: not where one was answered by a click or a key.
+bool wants_tips(AnsweredTip& answered) {
+  constexpr float kMoved = 3;  // pixels
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool acts = std::any_of(std::begin(io.MouseClicked), std::end(io.MouseClicked), [](bool on) { return on; }) ||
+                    std::any_of(std::begin(io.KeysDown), std::end(io.KeysDown), [](bool on) { return on; });
+  if (acts) answered.at = Point2{io.MousePos.x, io.MousePos.y};
+  if (answered.at && std::hypot(io.MousePos.x - answered.at->x, io.MousePos.y - answered.at->y) > kMoved) answered.at.reset();
+  return !answered.at;
+}
+
 /// A large window is viewed from further away and has more room: letters grow with the square root of its size, in
 /// steps of an eighth as in scale_with_room().
 float comfort(const FrameInput& input) {
@@ -59,6 +72,15 @@ std::uint32_t activity_rows(const Model& model) {
   return static_cast<std::uint32_t>(rows);
 }
 
+/// All of them; beside a panel that takes much of the width as many as have room, with the active one.
+Shown shown_variants(const Model& model, const Ui& ui, const Layout& layout, bool beside) {
+  constexpr float kLeastColumn = 176, kBetween = 8;  // unscaled
+  const float room = layout.columns.back().sentence.right() - layout.columns.front().sentence.x + ui.px(kBetween);
+  const auto fitting = static_cast<std::size_t>(std::max(1.0f, room / ui.px(kLeastColumn + kBetween)));
+  if (!beside || fitting >= model.count()) return {0, model.count()};
+  return {std::min(model.active(), model.count() - fitting), fitting};
+}
+
 void all_panels(const Model& model, const FrameInput& input, const Ui& ui, PanelState& state,
                 ScenePainter& painter) {
   const bool on_stage = model.view().projector;
@@ -75,9 +97,15 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   content.transport = !on_stage || transport_shown(ui, state.stage, placed().transport);
   // The height of a question depends on the width of the columns, which does not depend on the question.
+  const Shown shown = shown_variants(model, ui, placed(), width < input.width);
+  content.variants = shown.count;
   const auto columns = placed().columns;
   content.question = question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
-  const Layout layout = placed();
+  const Layout whole = placed();
+  const Rect &first = whole.columns.front().sentence, &last = whole.columns.back().sentence;
+  Layout layout = whole;  // a column a variant: an empty one where it has no room
+  layout.columns.insert(layout.columns.begin(), shown.first, Layout::Column{});
+  layout.columns.resize(model.count());
   if (!on_stage) header_panel(model, ui, state, layout.header);
   if (has_left_column(model.view())) {
     controls_panel(model, ui, state, layout.controls);
@@ -85,12 +113,11 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   }
   question_panel(model, ui, state, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
-    sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
+    sentence_panel(model, ui, state, variant, layout.columns[variant].sentence, shown);
   view_columns(model, ui, state, painter, layout);
   tabs_panel(model, ui, layout.tabs);
   if (content.transport) transport_panel(model, ui, layout.transport);
-  splitters(ui, state, layout);
-  const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
+  splitters(ui, state, whole);
   const float bottom = content.transport ? layout.transport.y : input.height;
   lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});
@@ -106,8 +133,10 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
 }  // namespace
 
 float ui_scale(const FrameInput& input, const ViewState& view) {
-  // On the stage letters are a share of the picture: a wall is no larger for its number of pixels.
-  const float stage = kProjectorScale * std::min(input.width / kStageWidth, input.height / kStageHeight);
+  // On the stage letters are a share of the picture, as a wall is no larger for its number of pixels; beyond some size the rest
+  // is the pictures'.
+  const float room = std::min(input.width / kStageWidth, input.height / kStageHeight);
+  const float stage = kProjectorScale * std::min(room, kMostStageGrowth);
   const float wanted = view.projector ? stage : input.display_scale * comfort(input);
   return scale_with_room(wanted, input.width, input.height, view.variants.count(), view.projector);
 }
@@ -125,6 +154,7 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .fills = output.fills,
               .fields = output.fields,
               .pointer_still_seconds = input.pointer_still_seconds,
+              .tips = wants_tips(state.answered_tip),
               .close_menus = std::exchange(state.close_menus, false),
               .exporting = !state.file_requests.empty() &&
                            state.file_requests.front().kind == FileRequest::Kind::export_window};

@@ -1,6 +1,7 @@
 // How the blocks of a launch are combined, and which of them the pictures show.
 #include "viz/panels/launch_rows.h"
 
+#include "engine/base/number_text.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
@@ -25,10 +26,18 @@ const char* no_launch(const KernelInfo& info) {
   return info.is_library ? tr("The library chooses its own launch.") : nullptr;
 }
 
+std::string single_block_words(const KernelInfo& info, const RunRequest& request) {
+  if (info.grid == GridRule::one_thread) return tr_format("{} is a single thread, so there is nothing to combine.", info.id);
+  if (info.grid != GridRule::one_block) return "";
+  return tr_format("{} has a single block, so there is nothing to combine; with this blockDim it takes up to {} elements.", info.id,
+                   grouped(launch_config(request).elements_per_block));
+}
+
 void combining_row(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
-  const char* const none = no_launch(info);
+  const std::string alone = single_block_words(info, request);
+  const char* const none = alone.empty() ? no_launch(info) : alone.c_str();
   std::vector<Segment> choices;
   for (std::size_t i = 0; i < std::size(kCombiningMeanings); ++i) {
     const Command command = SetCombining{static_cast<Combining>(i)};

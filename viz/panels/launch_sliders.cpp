@@ -219,6 +219,8 @@ Parameter grid_dim(const Model& model) {
   const char* const none = no_launch(info);
   if (none)
     grid.refusal = none;
+  else if (const std::string alone = single_block_words(info, request); !alone.empty())
+    grid.refusal = alone;
   else if (info.grid != GridRule::chosen)
     grid.refusal = tr_format("{} has as many blocks as its elements need: {} here.", info.id, grouped(blocks));
   grid.meaning =

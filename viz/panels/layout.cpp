@@ -81,7 +81,7 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
     rows.top = {body.x, top, body.w, upper};
     rows.activity = {body.x, top + upper + gap, body.w, pictures - upper - gap};
   }
-  rows.panel = {body.x, top + height - panel, body.w, panel};
+  rows.panel = {body.x, top + height - tabs - panel, body.w, panel};
   return rows;
 }
 
@@ -139,7 +139,8 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   }
   layout.panel = rows.panel;
   if (!alone) {
-    layout.tabs = {body.x, rows.panel.y - tabs, body.w, tabs};
+    // Below the view that they open: there they are whether one is open or not, so that no click finds another thing.
+    layout.tabs = {body.x, rows.panel.bottom(), body.w, tabs};
     if (content.view_on_top && !side_by_side) layout.top_splitter = {body.x, rows.top.bottom(), body.w, gap};
     if (!content.folded)
       layout.panel_splitter = {body.x, std::max(rows.activity.bottom(), rows.strip.bottom()), body.w, gap};
@@ -173,7 +174,7 @@ Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, floa
     case SplitterId::panel: {
       // The share that the panel has now comes from the share that was asked for: keep their ratio.
       const float end = column.panel.bottom(), height = now.panel.h > 0 ? now.panel.h : 1;
-      const float wanted = end - y - now.tabs.h - kGap * scale;
+      const float wanted = end - y - kGap * scale;
       moved.panel_share = share(share(splitters.panel_share) * wanted / height);
       break;
     }

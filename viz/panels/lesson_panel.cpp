@@ -15,7 +15,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kLessonWidth = 344, kWritingWidth = 640, kMostOfWindow = 0.36f, kMostWriting = 0.5f,
-                kTextShare = 0.5f;
+                kTextShare = 0.5f, kLeastPage = 120, kRowOfButtons = 38;
 
 void space(const Ui& ui, float height) {
   ImGui::Dummy({1, ui.px(height)});
@@ -168,8 +168,6 @@ void page(const Model& model, const Ui& ui, PanelState& panels, LessonState& sta
   if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
   if (player.page().question) question(ui, state, player);
   if (player.page().task) lesson_task(model, ui, panels, player);
-  space(ui, 8);
-  lesson_buttons(ui, state, player);
   if (player.at_end()) {
     space(ui, 4);
     text_wrapped(ui.fonts.body, ui.colors.text,
@@ -189,7 +187,7 @@ float lesson_width(const Ui& ui, const PanelState& state, float window_width) {
 
 void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect) {
   if (!state.lesson.covers_pictures() || rect.w <= 0 || rect.h <= 0) return;
-  begin_panel(ui, "lesson_cover", rect, {.padding = 0, .filled = false});
+  begin_panel(ui, "lesson_cover", rect, {.padding = 0, .filled = false, .above = true});
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, ui.colors.panel,
                                             ui.px(kPanelRounding));
   ImGui::SetCursorScreenPos({rect.x, rect.y});
@@ -227,7 +225,12 @@ void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Re
   space(ui, 4);
   if (state.is_writing()) lesson_writing(ui, panels, std::floor(rect.h * kTextShare));
   if (LessonPlayer* player = state.player()) {
+    // Its buttons stay where they are, however much the page says.
+    ImGui::BeginChild("page", {0, std::max(ui.px(kLeastPage), ImGui::GetContentRegionAvail().y - ui.px(kRowOfButtons))});
     page(model, ui, panels, state, *player);
+    ImGui::EndChild();
+    space(ui, 2);
+    lesson_buttons(ui, state, *player);
     letters(model, ui, state, *player);
     for (Command& command : state.commands_due()) ui.send(std::move(command));
   } else if (state.shown()) {

@@ -71,6 +71,11 @@ struct ShownName {
   bool counting = false;  ///< the name is to go, without any event
 };
 
+/// Where the pointer was when a click or a key answered the tip there: it comes back when the pointer moves on.
+struct AnsweredTip {
+  std::optional<Point2> at = {};
+};
+
 /// Of a preset. It stays when a parameter is changed, which is what a question asks for.
 struct AskedQuestion {
   const Preset* preset = nullptr;  ///< null: none is asked
@@ -106,10 +111,16 @@ struct PanelState {
   std::vector<FileRequest> file_requests;
   StageState stage;
   ShownName name;
+  AnsweredTip answered_tip;
   AskedQuestion question;
   LessonState lesson;
   EditorState editor;
   Pictures pictures;
+};
+
+/// The variants that have a column: these, one beside the other.
+struct Shown {
+  std::size_t first = 0, count = 1;
 };
 
 void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
@@ -132,7 +143,7 @@ void choose_question(const Model& model, PanelState& state);
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width);
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The line above a variant's pictures: which variant it is, and its step in words.
-void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect);
+void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
                 std::size_t variant, const Rect& rect);
 /// The pictures of all variants, and the view that is open below them.

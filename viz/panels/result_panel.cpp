@@ -129,6 +129,18 @@ void missing_result(const Run& run, bool computing, const Ui& ui) {
   ui.mark("result_missing");
 }
 
+/// The picture is of the launch or text before: what came out there says nothing about this one.
+bool is_of_another_launch(const Model& model) {
+  const Status& status = model.status();
+  return model.is_old(model.active()) || (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds);
+}
+void result_to_come(const Run& run, const Model& model, const Ui& ui) {
+  value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : tr("result"),
+            model.is_old(model.active()) ? tr("not computed") : tr("being computed"), ui.colors.faint,
+            tr("The picture is of the run before, whose result says nothing about this one."));
+  ui.mark("result_missing");
+}
+
 }  // namespace
 
 void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
@@ -137,7 +149,9 @@ void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   run_row(model, ui);
   if (const auto run = model.run()) {
-    if (run->result)
+    if (is_of_another_launch(model))
+      result_to_come(*run, model, ui);
+    else if (run->result)
       verdict(*run, *run->result, ui, model.at_end() || judgement_of(*run->result) == Judgement::wrong);
     else
       missing_result(*run, model.status().running, ui);

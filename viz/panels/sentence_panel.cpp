@@ -33,22 +33,32 @@ void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
   draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, color, ui.px(1.5f));
 }
 
+/// What a message offers with one click.
+struct Offer {
+  std::string label;
+  Commands commands;
+};
+
+std::optional<Offer> offer_of(const Status& status) {
+  if (status.offers_undo) return Offer{tr("Undo"), {Undo{}}};
+  if (!status.offered) return std::nullopt;
+  return Offer{tr_format("Run N = {}", size_text(status.offered->request())), {SetVariants{*status.offered}, EndEdit{}}};
+}
+
 /// The button of a message that offers something; returns its width.
-float offer_button(const Ui& ui, const Variants& offered, ImVec2 right_end) {
-  const std::string label = tr_format("Run N = {}", size_text(offered.request()));
+float offer_button(const Ui& ui, const Offer& offer, ImVec2 right_end) {
+  const std::string& label = offer.label;
   const float width = text_width_of(ui.fonts.body, label) + ui.px(24), gap = ui.px(4);
   ImGui::SetCursorScreenPos({right_end.x - width, right_end.y + ui.px(1)});
-  if (flat_button(ui, label.c_str(), width, true)) {
-    ui.send(SetVariants{offered});
-    ui.send(EndEdit{});
-  }
+  if (flat_button(ui, label.c_str(), width, true))
+    for (const Command& command : offer.commands) ui.send(command);
   ui.mark("offer");
   return width + gap;
 }
 
 /// A strip with one sentence and a button that closes it.
 void message_strip(const Ui& ui, const std::string& sentence, bool is_error,
-                   const std::optional<Variants>& offered = std::nullopt) {
+                   const std::optional<Offer>& offered = std::nullopt) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ui.px(30)};
   auto* draw = ImGui::GetWindowDrawList();
@@ -113,7 +123,7 @@ bool message(const Model& model, const Ui& ui, std::size_t variant) {
   if (!model.error(variant).empty())
     message_strip(ui, window_text(model.error(variant)), true);
   else if (variant == 0 && !status.notice.empty() && !ui.exporting)
-    message_strip(ui, window_text(status.notice), false, status.offered);
+    message_strip(ui, window_text(status.notice), false, offer_of(status));
   else
     return false;
   return true;
@@ -265,31 +275,21 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
 }
 
 /// A caption as its column has room for it. Where there is no left column, one large line, or two smaller ones; on the
-/// stage one line, in which why nobody waits comes before who works.
+/// stage one line.
 struct FittedCaption {
   ImFont* font;
   std::vector<std::string> lines;
 };
-FittedCaption fitted(const Ui& ui, const Caption& caption, float width, bool large, bool on_stage) {
+FittedCaption fitted(const Ui& ui, const Caption& caption, float width, ImFont* largest) {
   constexpr std::size_t kLines = 2;
   const std::string with_why = caption.with_why();
-  const std::string* const texts[] = {&with_why, &caption.full, &caption.shorter, &caption.brief};
-  const auto fits = [&](ImFont* font, const std::string& text) { return text_width_of(font, text) <= width; };
-  if (on_stage && !caption.why.empty())
-    for (const std::string& text : {with_why, caption.brief + " " + caption.why, caption.tiny + " " + caption.why,
-                                    caption.tiny + " " + caption.why_brief, caption.why_brief})
-      for (ImFont* font : {ui.fonts.title, ui.fonts.bold, ui.fonts.body})
-        if (fits(font, text)) return {font, {text}};
-  for (const std::string* text : texts)
-    if (large && fits(ui.fonts.title, *text)) return {ui.fonts.title, {*text}};
-  if (on_stage) {
-    for (ImFont* font : {ui.fonts.title, ui.fonts.bold, ui.fonts.body})
-      if (fits(font, caption.least)) return {font, {caption.least}};
-    const bool tiny = !caption.tiny.empty() && text_width_of(ui.fonts.small, caption.least) > width;
-    return {tiny ? ui.fonts.body : ui.fonts.small, {tiny ? caption.tiny : caption.least}};
-  }
-  FittedCaption two{large ? ui.fonts.bold : ui.fonts.body, {}};
+  const std::string* const texts[] = {&with_why, &caption.full, &caption.shorter, &caption.brief, &caption.least, &caption.tiny};
+  if (largest == ui.fonts.title)
+    for (const std::string* text : texts)
+      if (!text->empty() && text_width_of(largest, *text) <= width) return {largest, {*text}};
+  FittedCaption two{largest == ui.fonts.body ? largest : ui.fonts.bold, {}};
   for (const std::string* text : texts) {
+    if (text->empty()) continue;
     two.lines = broken_lines(*text, width, [&](const std::string& part) { return text_width_of(two.font, part); });
     if (two.lines.size() <= kLines) break;
   }
@@ -297,10 +297,42 @@ FittedCaption fitted(const Ui& ui, const Caption& caption, float width, bool lar
   return two;
 }
 
+/// One line of the largest letters that have room for any of the words: why nobody waits comes before who works.
+FittedCaption fitted_on_stage(const Ui& ui, const Caption& caption, float width, ImFont* largest) {
+  std::vector<std::string> texts;
+  if (!caption.why.empty())
+    texts = {caption.with_why(), caption.brief + " " + caption.why, caption.tiny + " " + caption.why,
+             caption.tiny + " " + caption.why_brief, caption.why_brief};
+  texts.insert(texts.end(), {caption.full, caption.shorter, caption.brief, caption.least, caption.tiny});
+  for (ImFont* font : {ui.fonts.title, ui.fonts.bold, ui.fonts.small}) {
+    if (font->FontSize > largest->FontSize) continue;
+    for (const std::string& text : texts)
+      if (!text.empty() && text_width_of(font, text) <= width) return {font, {text}};
+  }
+  return {ui.fonts.small, {caption.tiny.empty() ? caption.least : caption.tiny}};
+}
+
+FittedCaption fitted(const Model& model, const Ui& ui, const Caption& caption, float width, ImFont* largest) {
+  return model.view().projector ? fitted_on_stage(ui, caption, width, largest) : fitted(ui, caption, width, largest);
+}
+
+/// The letters of all variants' captions: by the width of a column, so that they stay from step to step, and smaller only where
+/// one of them would have no room.
+ImFont* caption_font(const Model& model, const Ui& ui, float width) {
+  constexpr float kWide = 360;  // unscaled
+  if (has_left_column(model.view())) return ui.fonts.body;
+  ImFont* font = width >= ui.px(kWide) ? ui.fonts.title : ui.fonts.bold;
+  if (model.count() == 1) return font;
+  for (std::size_t variant = 0; variant < model.count(); ++variant) {
+    ImFont* const own = fitted(model, ui, step_words(model, variant), width, font).font;
+    if (own->FontSize < font->FontSize) font = own;
+  }
+  return font;
+}
+
 void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
   const Caption caption = step_words(model, variant);
-  const FittedCaption words =
-      fitted(ui, caption, rect.w, !has_left_column(model.view()), model.view().projector);
+  const FittedCaption words = fitted(model, ui, caption, rect.w, caption_font(model, ui, rect.w));
   std::string shown;
   for (const std::string& line : words.lines) shown += (shown.empty() ? "" : " ") + line;
   for (std::size_t i = 0; i < words.lines.size(); ++i) {
@@ -325,24 +357,41 @@ float close_button(const Ui& ui, float right, float top) {
   return width + ui.px(8);
 }
 
+/// How many variants have no room, and a way to them; returns its width.
+float others_button(const Model& model, const Ui& ui, Shown shown, float right, float top) {
+  const std::string words = "+" + std::to_string(model.count() - shown.count);
+  const float width = text_width_of(ui.fonts.body, words) + ui.px(16);
+  ImGui::SetCursorScreenPos({right - width, top});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+  const std::size_t next = shown.first + shown.count;
+  if (ImGui::Button(words.c_str(), {width, ui.px(24)})) ui.send(Activate{next < model.count() ? next : 0});
+  ImGui::PopStyleVar();
+  ui.mark("other_variants");
+  ui.explain(tr("So many variants have no room beside the open panel. Click: the next of them."));
+  return width + ui.px(8);
+}
+
 /// For one of several variants, and where there is no left column: its head, and its step.
-void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
-  const bool closes = enlarged_view(model.view()) && variant + 1 == model.count();
-  const float close = closes ? close_button(ui, rect.right(), rect.y + ui.px(6)) : 0;
-  variant_head(model, ui, state, variant, {rect.x, rect.y, rect.w - close, rect.h});
+void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
+  const bool is_last = variant + 1 == shown.first + shown.count;
+  float end = rect.right();
+  if (is_last && enlarged_view(model.view())) end -= close_button(ui, end, rect.y + ui.px(6));
+  if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
+  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
   if (!message(model, ui, variant)) draw_caption(model, ui, variant, rect);
 }
 
 }  // namespace
 
-void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
+void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
+  if (rect.w <= 0) return;
   const std::string name = "sentence/" + letter_of(variant);
   begin_panel(ui, name.c_str(), rect, {.padding = 0, .filled = false});
   if (model.count() == 1 && has_left_column(model.view()))
     whole_sentence(model, ui, rect);
   else
-    column_sentence(model, ui, state, variant, rect);
+    column_sentence(model, ui, state, variant, rect, shown);
   end_panel(ui);
 }
 

@@ -1,6 +1,4 @@
 // What only the stage has: a curtain, a pen, and the transport, which appears where the pointer asks for it.
-#include <imgui_internal.h>
-
 #include <cfloat>
 #include <cmath>
 
@@ -15,11 +13,9 @@ constexpr float kEdge = 12, kTransportReach = 8;
 constexpr double kHintSeconds = 8, kNameSeconds = 2;
 constexpr float kNearest = 3;  // pixels between two points of a stroke
 
-/// A panel over the whole window that takes the pointer. Of panels that never come to the front by themselves the last one
-/// lies below all others.
+/// A panel over the whole window that takes the pointer.
 void begin_cover(const Ui& ui, const char* name, float width, float height) {
-  begin_panel(ui, name, {0, 0, width, height}, {.padding = 0, .filled = false});
-  ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
+  begin_panel(ui, name, {0, 0, width, height}, {.padding = 0, .filled = false, .above = true});
   ImGui::SetCursorScreenPos({0, 0});
   ImGui::InvisibleButton(name, {width, height});
 }

@@ -1,4 +1,4 @@
-// The tabs above the lower view, in their groups: one is open, for all variants. Where there is no room for all,
+// The tabs below the lower view, in their groups: one is open, for all variants. Where there is no room for all,
 // the other groups are a heading each; with still less, arrows lead to the rest of the open group's tabs.
 #include <algorithm>
 #include <optional>
@@ -43,8 +43,8 @@ bool draw_tab(const Ui& ui, const Tab& tab, bool open, float height) {
                  std::floor(at.y + (height - font->FontSize) / 2)},
                 color, tr(tab.title));
   if (open)
-    draw->AddRectFilled({at.x + ui.px(kTabPad), at.y + height - ui.px(3)},
-                        {at.x + width - ui.px(kTabPad), at.y + height - ui.px(1)}, ui.colors.accent, ui.px(1));
+    draw->AddRectFilled({at.x + ui.px(kTabPad), at.y + ui.px(1)}, {at.x + width - ui.px(kTabPad), at.y + ui.px(3)},
+                        ui.colors.accent, ui.px(1));
   return clicked;
 }
 

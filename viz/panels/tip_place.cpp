@@ -33,6 +33,12 @@ std::optional<Rect> beside(const Tip& tip, const Rect& explained) {
   // Of what is wide, at the part where the pointer is.
   const float x = kept_inside(std::max(explained.x, tip.pointer_x - tip.width / 2), tip.width, tip.window_width, margin);
   const float y = kept_inside(std::max(explained.y, tip.pointer_y - tip.height / 2), tip.height, tip.window_height, margin);
+  if (tip.of_row)
+    for (const float left : {explained.right() + gap, explained.x - gap - tip.width}) {
+      const Rect place{std::round(left), std::round(kept_inside(explained.y, tip.height, tip.window_height, margin)), tip.width,
+                       tip.height};
+      if (is_inside(place, tip)) return place;
+    }
   for (const auto& [left, top] : {std::pair{x, explained.bottom() + gap}, {x, explained.y - gap - tip.height},
                                   {explained.right() + gap, y}, {explained.x - gap - tip.width, y}}) {
     const Rect place{std::round(left), std::round(top), tip.width, tip.height};

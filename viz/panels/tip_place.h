@@ -11,9 +11,10 @@ struct Tip {
   float pointer_x = 0, pointer_y = 0;
   float window_width = 0, window_height = 0;
   float scale = 1;  ///< pixels per unscaled pixel
+  bool of_row = false;  ///< of a list whose other rows stay in sight
 };
 
-/// Below `explained`, else above it, else beside it. What is so large that the tip would be far from the pointer is covered
+/// Below `explained`, else above it, else beside it; of a row beside it first. What is so large that the tip would be far from the pointer is covered
 /// in part, but not where the pointer is.
 Rect place_of_tip(const Tip& tip, const Rect& explained);
 

@@ -13,6 +13,8 @@ namespace lanescope {
 namespace {
 
 constexpr float kSpeedsWidth = 184, kMotionWidth = 64;
+constexpr float kButtonsWidth = 212;  // four of 36, one of 52, and the gaps between them
+constexpr float kLeastScrub = 40, kScrubGap = 12;
 
 using DrawIcon = std::function<void(ImDrawList&, ImVec2 center, float r, ImU32 color)>;
 
@@ -138,24 +140,28 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   begin_panel(ui, "transport", rect, {.padding = 0});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   const float pad = ui.px(16), middle = rect.y + rect.h / 2;
-  const float speed_width = ui.px(kSpeedsWidth), count_width = ui.px(136);
+  const float count_width = ui.px(136), buttons_end = ui.px(16 + kButtonsWidth + 20);
+  // Beside lessons there may be no room for all of it.
+  float left = rect.w - 2 * pad - buttons_end - count_width - ui.px(kLeastScrub);
+  const float speed_width = left >= ui.px(kSpeedsWidth) ? ui.px(kSpeedsWidth) : 0;
+  left -= speed_width;
+  const float motion_width = left >= ui.px(kMotionWidth + 8) ? ui.px(kMotionWidth + 8) : 0;
   ImGui::SetCursorScreenPos({rect.x + pad, middle - ui.px(18)});
   buttons(model, ui);
   ImGui::SameLine(0, ui.px(20));
   const float right = rect.x + rect.w - pad;
-  const float motion_width = ui.px(kMotionWidth + 8);
   const float slider_end = right - speed_width - motion_width - count_width - ui.px(16);
   float x = ImGui::GetCursorScreenPos().x;
   x += launch_strip(model, ui, x, middle, slider_end - x);
 
   ImGui::SetCursorScreenPos({x, middle - ui.px(kRowHeight / 2)});
   const auto steps = static_cast<int>(model.frames());
-  const int parts = parts_of_step(model, std::max(ui.px(24), slider_end - x));
+  const int parts = parts_of_step(model, std::max(ui.px(24), slider_end - x - ui.px(kScrubGap)));
   const auto moved = track_slider(ui, "scrub", parts_done(model, parts),
                                   {.first = 0,
                                    .last = std::max(1, steps) * parts,
                                    .disabled = steps == 0,
-                                   .width = std::max(ui.px(24), slider_end - x)});
+                                   .width = std::max(ui.px(24), slider_end - x - ui.px(kScrubGap))});
   ui.mark("scrub");
   ui.explain(tr("Drag to any step, or into the middle of one."));
   if (moved) ui.send(step_to_part(*moved, parts));
@@ -164,9 +170,9 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width, position_text(model));
   ui.mark("step_count");
   ImGui::SetCursorScreenPos({right - speed_width - motion_width, middle - ui.px(14)});
-  motion_switch(model, ui);
+  if (motion_width > 0) motion_switch(model, ui);
   ImGui::SetCursorScreenPos({right - speed_width, middle - ui.px(13)});
-  speeds(model, ui);
+  if (speed_width > 0) speeds(model, ui);
   end_panel(ui);
 }
 

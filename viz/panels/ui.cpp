@@ -1,6 +1,8 @@
 // Colours, style and plain text.
 #include "viz/panels/ui.h"
 
+#include <imgui_internal.h>
+
 #include <cmath>
 
 #include "viz/kit/palette.h"
@@ -10,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-constexpr double kTooltipDelaySeconds = 0.35;
+constexpr double kTooltipDelaySeconds = 0.35, kRowDelaySeconds = 0.8;
 constexpr float kTooltipWidth = 340, kTooltipPadX = 12, kTooltipPadY = 8;
 
 ImU32 to_u32(Color color) {
@@ -99,16 +101,24 @@ void Ui::explain(std::string_view text) const {
   show_tooltip(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y});
 }
 
-void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained) {
-  if (text.empty() || ui.exporting) return;
+void Ui::explain_row(std::string_view text) const {
+  if (pointer_still_seconds < kRowDelaySeconds) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  show_tooltip(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y}, true);
+}
+
+void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained, bool of_row) {
+  if (text.empty() || ui.exporting || !ui.tips) return;
   const std::string lines = wrapped(ImGui::GetFont(), text, ui.px(kTooltipWidth));
   const ImVec2 words = ImGui::CalcTextSize(lines.c_str()), pointer = ImGui::GetIO().MousePos,
                window = ImGui::GetIO().DisplaySize;
   const Rect place = place_of_tip({.width = words.x + 2 * ui.px(kTooltipPadX), .height = words.y + 2 * ui.px(kTooltipPadY),
                                    .pointer_x = pointer.x, .pointer_y = pointer.y, .window_width = window.x,
-                                   .window_height = window.y, .scale = ui.scale},
+                                   .window_height = window.y, .scale = ui.scale, .of_row = of_row},
                                   explained);
   ImGui::SetNextWindowPos({place.x, place.y});
+  ui.marks["tip"] = place;
   show_tooltip(ui, text);
 }
 
@@ -154,6 +164,8 @@ void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLo
   if (!look.scrolls) flags |= ImGuiWindowFlags_NoScrollWithMouse;
   if (look.filled) ui.fills.push_back(rect);
   ImGui::Begin(name, nullptr, flags);
+  // Panels never come to the front by themselves; of several that overlap the first one made is on top.
+  if (look.above && ImGui::IsWindowAppearing()) ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   ImGui::PopStyleVar(2);
   ui.marks[std::string("panel/") + name] = rect;
 }

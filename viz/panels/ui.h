@@ -68,6 +68,7 @@ struct Ui {
   std::vector<Rect>& fills;  ///< panels whose background is filled before anything is drawn
   std::vector<TextField>& fields;
   double pointer_still_seconds = 0;
+  bool tips = true;          ///< not after a click or a key, until the pointer moves
   bool close_menus = false;  ///< close an open menu in this frame
   bool exporting = false;    ///< the frame is exported as a picture, which shows no notices
 
@@ -78,11 +79,13 @@ struct Ui {
   void takes_text(bool digits) const;
   /// Gives the last item a tooltip.
   void explain(std::string_view text) const;
+  /// Of a row of a list: later, and beside the list, so that the rows below can be read.
+  void explain_row(std::string_view text) const;
   void send(Command command) const { out.push_back(std::move(command)); }
 };
 
-/// Does not cover what it explains.
-void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained);
+/// Does not cover what it explains. `of_row`: nor what is above and below that.
+void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained, bool of_row = false);
 /// At the pointer, or where the next window is set.
 void show_tooltip(const Ui& ui, std::string_view text);
 
@@ -92,6 +95,7 @@ struct PanelLook {
   float padding = 12;  ///< unscaled
   bool filled = true;
   bool rounded = false;  ///< not for what touches the window's edge
+  bool above = false;    ///< lies over the panels that are there when it appears, and takes the pointer from them
 };
 void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLook& look = {});
 void end_panel(const Ui& ui, const PanelLook& look = {});

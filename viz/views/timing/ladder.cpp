@@ -105,22 +105,6 @@ ChipGroups size_chips(const ViewInput& input) {
   return chips;
 }
 
-/// The variants with the launch beside them; in the place of the last one where there is no room for more.
-Commands set_beside(const ViewInput& input, const RunRequest& request) {
-  Variants variants;
-  variants.requests.clear();
-  variants.linked = false;
-  for (const auto& run : input.variants)
-    if (run) variants.requests.push_back(run->request);
-  const auto there = std::find(variants.requests.begin(), variants.requests.end(), request);
-  if (there != variants.requests.end())
-    return {Activate{static_cast<std::size_t>(there - variants.requests.begin())}};
-  if (variants.requests.size() == kMaxVariants) variants.requests.pop_back();
-  variants.requests.push_back(request);
-  variants.active = variants.requests.size() - 1;
-  return {SetVariants{std::move(variants)}, EndEdit{}};
-}
-
 /// The letter of the variant that is this launch.
 std::string letter_in(const ViewInput& input, const RunRequest& request) {
   for (std::size_t i = 0; i < input.variants.size(); ++i)
@@ -128,6 +112,12 @@ std::string letter_in(const ViewInput& input, const RunRequest& request) {
         run && run->request.kernel == request.kernel && first_launch(*run) == launch_config(request))
       return letter_of(i);
   return "";
+}
+
+std::string what_a_click_does(const ViewInput& input, const std::string& letter) {
+  if (!letter.empty()) return tr_format("Click to go to variant {}.", letter);
+  if (input.variants.size() < kMaxVariants) return tr("Click to set it beside the variants.");
+  return tr_format("Click to show it in the place of variant {}: there is room for four.", letter_of(kMaxVariants - 1));
 }
 
 BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
@@ -144,7 +134,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
              .cells = {time_text(row.timing.time_us), short_number(row.timing.bandwidth_gbps, 4),
                        share(rung.run.of_limit, "{:.1f}", 100), share(rung.run.to_library, "{:.2f}×", 1),
                        places ? source_text(row, false) : "", places ? source_text(row, true) : ""},
-             .clicks = set_beside(input, rung.request),
+             .clicks = {ShowBeside{rung.request}, EndEdit{}},
              .tip = "",
              .name_of_place = row.kernel};
   bar.lit = std::any_of(input.variants.begin(), input.variants.end(),
@@ -154,8 +144,8 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
       tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
                 source_text(row, true)) +
       "\n" +
-      tr("Of all launches of this kernel that were timed at this N, this one took the least time. Click to set it "
-         "beside the variants.");
+      tr("Of all launches of this kernel that were timed at this N, this one took the least time.") + " " +
+      what_a_click_does(input, bar.letter);
   return bar;
 }
 
