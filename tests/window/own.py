@@ -74,6 +74,7 @@ def an_error_keeps_the_picture_and_names_its_line(window):
     write(window, "mine.cu", BROKEN)
     state = window.wait(lambda s: s["own"]["errors"], "the compiler's error")
     assert state["own"]["errors"][0]["line"] == 10, state["own"]["errors"]
+    assert "result_missing" in state["marks"] and "result_error" not in state["marks"], "a text that gives none is called correct"
     assert state["own"]["old"] and state["picture"]["steps"] > 0
     write(window, "mine.cu", GOOD)
     state = shows(window, GOOD, "the repaired text")

@@ -95,6 +95,7 @@ def a_head_on_the_stage_has_the_whole_launch(binary, _):
             check_popup(window.settled(), letter)
             window.key("Escape")
             window.wait(lambda s: "kernel_of_launch" not in s["marks"], "no launch")
+        places = window.settled()["marks"]
         window.click("variant/D")
         window.click("kernel_of_launch")
         window.wait(lambda s: "kernel/convergent_shared" in s["marks"], "the kernels")
@@ -104,7 +105,9 @@ def a_head_on_the_stage_has_the_whole_launch(binary, _):
         window.click("op/max")
         window.wait(lambda s: all(r["op"] == "max" for r in s["view"]["variants"]["requests"][3:]), "another operator")
         window.key("Escape")
-        window.wait(lambda s: "kernel_of_launch" not in s["marks"], "no launch")
+        marks = window.wait(lambda s: "kernel_of_launch" not in s["marks"] and "question/back" in s["marks"], "no launch")["marks"]
+        for mark in ("panel/question", "panel/tree", "panel/activity"):
+            assert marks[mark] == places[mark], f"{mark} has moved, as the launch is no longer the question's"
         window.xdotool("windowsize", window.id, 1280, 620)
         window.wait(lambda s: s["height"] == 620, "a low window")
         window.click("variant/A")
