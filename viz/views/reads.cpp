@@ -243,13 +243,15 @@ Scene reads_scene(const ViewInput& input) {
   draw_heads(painter, grid);
   for (std::size_t i = grid.first; i < grid.first + grid.shown; ++i) draw_row(painter, input, reads, grid, i);
   float below = grid.top + grid.row * static_cast<float>(grid.shown) + kSentence / 2 * painter.unit;
-  const auto lines = broken_lines(
-      tr("A row is what the warp asks for at once; a column is what one thread takes, load by load."),
-      painter.content.w, [&](const std::string& part) { return painter.width_of(part, FontFace::sans, painter.small); });
+  const std::string words =
+      tr("A row is what the warp asks for at once; a column is what one thread takes, load by load.");
+  auto lines = broken_lines(words, painter.content.w,
+                            [&](const std::string& part) { return painter.width_of(part, FontFace::sans, painter.small); });
+  const float pitch = 1.4f * painter.small;
+  if (below + pitch * static_cast<float>(lines.size() - 1) + painter.small / 2 > painter.content.bottom()) lines = {words};
   for (const std::string& line : lines) {
-    if (&line != &lines.front() && below + painter.small > painter.content.bottom()) break;
-    painter.text(painter.content.x, below, line, FontFace::sans, painter.small, Align::left, painter.colors.muted);
-    below += 1.4f * painter.small;
+    painter.fitted_text(painter.content.x, below, line, FontFace::sans, painter.small, painter.content.w, painter.colors.muted);
+    below += pitch;
   }
   return std::move(painter.scene);
 }

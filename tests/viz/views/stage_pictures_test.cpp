@@ -31,7 +31,7 @@ Scene stage_scene(const char* id, const Runs& runs, std::size_t variant, SceneSi
       {*runs[variant], state, size, runs, timings, nothing_measured(), surroundings_here()});
 }
 
-bool shows(const Scene& scene, const std::string& words) {
+bool picture_says(const Scene& scene, const std::string& words) {
   return std::any_of(scene.texts.begin(), scene.texts.end(),
                      [&](const Text& text) { return text.text.find(words) != std::string::npos; });
 }
@@ -80,18 +80,18 @@ TEST(StagePictures, RooflineLettersStandApartAndThoseOfOnePointTogether) {
       for (const char c : text.text) told += c != ' ';
     }
   EXPECT_EQ(told, 4u);
-  EXPECT_TRUE(shows(scene, "GFLOP/s, logarithmic"));
+  EXPECT_TRUE(picture_says(scene, "GFLOP/s, logarithmic"));
 }
 
 TEST(StagePictures, LogarithmicAxesAreNamedAtEverySize) {
   const Runs runs = runs_of_preset("coarsening");
   for (const SceneSize size : {SceneSize{900, 260}, SceneSize{1255, 510}, SceneSize{2500, 1200}})
     for (const bool projector : {false, true}) {
-      EXPECT_TRUE(shows(stage_scene("ladder", runs, 0, size, projector), "logarithmic axis")) << size.width;
-      EXPECT_TRUE(shows(stage_scene("ladder", runs, 0, size, projector), "read limit 5.47 µs")) << size.width;
-      EXPECT_TRUE(shows(stage_scene("sweep", runs, 0, size, projector), "time, logarithmic")) << size.width;
-      EXPECT_TRUE(shows(stage_scene("sweep", runs, 0, size, projector), "COARSE_FACTOR, logarithmic")) << size.width;
-      EXPECT_TRUE(shows(stage_scene("sweep", runs, 0, size, projector), "coarsened")) << size.width;
+      EXPECT_TRUE(picture_says(stage_scene("ladder", runs, 0, size, projector), "logarithmic axis")) << size.width;
+      EXPECT_TRUE(picture_says(stage_scene("ladder", runs, 0, size, projector), "read limit 5.47 µs")) << size.width;
+      EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "time, logarithmic")) << size.width;
+      EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "COARSE_FACTOR, logarithmic")) << size.width;
+      EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "coarsened")) << size.width;
     }
 }
 
@@ -99,8 +99,8 @@ TEST(StagePictures, PriceKeepsTheFirstVariantAndWhatTheSecondSaves) {
   const Runs runs = runs_of_preset("coarsening");
   for (const float width : {700.0f, 1255.0f}) {
     const Scene scene = stage_scene("price", runs, 0, {width, 510});
-    EXPECT_TRUE(shows(scene, "A factor 1")) << width;
-    EXPECT_TRUE(shows(scene, "−75%")) << width;
+    EXPECT_TRUE(picture_says(scene, "A factor 1")) << width;
+    EXPECT_TRUE(picture_says(scene, "−75%")) << width;
   }
 }
 
@@ -121,8 +121,8 @@ TEST(StagePictures, MemoryShowsTheNearestRequestFaintly) {
   Shown shown = emulated("interleaved_shared", 1024, 64);
   shown.state.position = 5;
   const Scene scene = picture(*find_view("memory"), shown, {}, {900, 260});
-  EXPECT_TRUE(shows(scene, "No request to global memory in this step; the nearest one, faint"));
-  EXPECT_TRUE(shows(scene, "coalesced"));
+  EXPECT_TRUE(picture_says(scene, "No request to global memory in this step; the nearest one, faint"));
+  EXPECT_TRUE(picture_says(scene, "coalesced"));
   for (const Pick& pick : scene.picks) EXPECT_TRUE(pick.focus.empty()) << "of another step";
 }
 
@@ -131,8 +131,8 @@ TEST(WorkPicture, HasNoMarksWithoutWhatWasPredicted) {
   for (const float width : {200.0f, 260.0f, 360.0f, 500.0f, 900.0f})
     for (const std::size_t variant : {0u, 1u, 3u}) {
       const Scene scene = stage_scene("work", runs, variant, {width, 500}, false);
-      const bool marks = shows(scene, "✓") || shows(scene, "≠");
-      EXPECT_TRUE(!marks || shows(scene, "predicted")) << width;
+      const bool marks = picture_says(scene, "✓") || picture_says(scene, "≠");
+      EXPECT_TRUE(!marks || picture_says(scene, "predicted")) << width;
       for (const Text& text : scene.texts)
         EXPECT_FALSE(text.color == palette(Theme::dark).divergent_active) << text.text << ": another formula is no fault";
     }
