@@ -29,7 +29,7 @@ std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* round
   return {{Sample::square, colors.muted, {}, tr("element"), tr("A value of the input that this block reads.")},
           {Sample::disc, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip)},
           {Sample::disc, colors.divergent_active, {}, tr("divergent warp"), tr(kDivergentWarpTip)},
-          {Sample::ring, colors.faint, {}, tr("not yet done"), tr("A later step combines these two values.")}};
+          {Sample::ring, colors.faint, {}, tr("later"), tr("A later step combines these two values.")}};
 }
 
 std::string subtitle(const Run& run, const TreeLayout& layout) {
