@@ -61,8 +61,8 @@ std::vector<Preset> presets_of_a_block() {
       {.id = "first_look",
        .title = tr_later("What lanes do"),
        .question = tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. 32 lanes that "
-                            "step together are a warp. A scatters those that add, B packs them. Both pay alike here; of "
-                            "many warps B's end early."),
+                            "step together are a warp. A scatters those that add, B packs them. Both pay the same; "
+                            "with many warps, B's end early."),
        // The input is ones, so a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
