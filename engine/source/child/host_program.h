@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/source/child/asked_launch.h"
+#include "engine/source/device/lanescope_launch.hpp"
 #include "engine/source/child/device_memory.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/repeated_launches.h"

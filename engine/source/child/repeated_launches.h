@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/source/child/asked_launch.h"
+#include "engine/source/device/lanescope_launch.hpp"
 #include "engine/source/child/block_turns.h"
 #include "engine/source/child/device_memory.h"
 

@@ -7,28 +7,9 @@
 #include <new>
 
 #include "lanescope_host_types.hpp"
+#include "lanescope_launch.hpp"
 #include "lanescope_refused.hpp"
 
-struct LanescopeArgument {
-  const void* pointer;
-  unsigned bytes;
-  unsigned char is_pointer, kind;
-};
-struct LanescopeLaunch {
-  const char* name;
-  unsigned grid[3], block[3];
-  unsigned long long shared_bytes;
-  int line;
-  void (*call)(void*);
-  void* closure;
-  const LanescopeArgument* arguments;
-  unsigned count;
-  unsigned long long closure_bytes;
-  unsigned is_cooperative;
-  const void* function;  // null: the name is the kernel's
-  const void* key;       // bytes of all arguments; null: what is called follows from more than them
-  unsigned key_bytes;
-};
 extern "C" {
 /// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host.
 int lanescope_allocate(void** place, unsigned long long bytes, int kind);

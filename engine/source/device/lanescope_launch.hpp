@@ -1,4 +1,4 @@
-// A launch as the program asks for it; as engine/source/device/lanescope_host.hpp has it.
+// A launch as the program asks the process for it; both compile this file.
 #pragma once
 
 struct LanescopeArgument {
