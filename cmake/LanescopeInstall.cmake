@@ -68,8 +68,11 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXE
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# A driver for the GPU back end, and glyphs for Chinese. All else works without them.
+# A driver for the GPU back end, a compiler for kernels of one's own, and glyphs for Chinese. All else works without them.
 set(recommended "")
+if(LANESCOPE_HAS_OWN_KERNELS)
+  list(APPEND recommended g++)
+endif()
 if(LANESCOPE_HAS_CUDA)
   list(APPEND recommended libcuda1)
 endif()

@@ -5,7 +5,7 @@ catches_changes  listings with one small change each: the comparison must find t
 """
 import argparse
 import concurrent.futures
-import functools
+import os
 import pathlib
 import struct
 import subprocess
@@ -54,29 +54,30 @@ def differing(listings, native, table):
 
 
 class Compiler:
-    def __init__(self, options):
-        self.nvcc, self.source, self.folder = options.nvcc, options.source, options.folder
+    """As the native build goes: a file becomes PTX once, and that becomes machine code for each architecture."""
 
-    def __call__(self, file, arch, *flags):
-        cubin = self.folder / f"{file.stem}.{arch}.cubin"
-        subprocess.run([self.nvcc, "-cubin", f"-arch={arch}", "-std=c++20", "-O3", *flags, "-o", cubin, file], check=True)
+    def __init__(self, options):
+        self.nvcc, self.folder, self.ptx_arch = options.nvcc, options.folder, options.ptx_arch
+
+    def __call__(self, file, archs, *flags):
+        """Architecture -> function name -> machine code."""
+        ptx = self.folder / f"{file.stem}.ptx"
+        self.run("-ptx", f"-arch={self.ptx_arch}", "-std=c++20", *flags, "-o", ptx, file)
+        return {arch: self.machine_code(ptx, arch) for arch in archs}
+
+    def machine_code(self, ptx, arch):
+        cubin = ptx.with_suffix(f".{arch}.cubin")
+        self.run("-cubin", f"-arch={arch}", "-o", cubin, ptx)
         return code_sections(cubin)
 
-    @functools.cache
-    def native(self, arch):
-        sections = {}
-        for file in sorted(self.source.glob("engine/cuda/native_*.cu")):
-            sections |= self(file, arch, "--expt-relaxed-constexpr", "-lineinfo", f"-I{self.source}")
-        return sections
+    def run(self, *words):
+        subprocess.run([self.nvcc, "-O3", *words], check=True)
 
 
-def same_code(options, compiler, listings_file, table):
+def same_code(listings, native, table):
     failed = False
-    with concurrent.futures.ThreadPoolExecutor() as pool:
-        native = {arch: pool.submit(compiler.native, arch) for arch in options.arch}
-        listings = {arch: pool.submit(compiler, listings_file, arch) for arch in options.arch}
-    for arch in options.arch:
-        different = differing(listings[arch].result(), native[arch].result(), table)
+    for arch, code in listings.items():
+        different = differing(code, native[arch], table)
         for space in different:
             print(f"{arch} {space}: machine code differs")
         print(f"{arch}: {len(table) - len(different)} of {len(table)} kernels have the machine code of their listing")
@@ -84,17 +85,18 @@ def same_code(options, compiler, listings_file, table):
     return failed
 
 
-def catches_changes(options, compiler, listings_file, table):
-    text = listings_file.read_text()
+def changed(text):
     for space, old, new in CHANGES:
         begin = text.index(f"namespace {space} {{")
         at = text.index(old, begin)
         assert at < text.index("\nnamespace ", begin + 1), f"the listing of {space} does not hold '{old}'"
         text = text[:at] + new + text[at + len(old):]
-    changed_file = options.folder / "changed_listings.cu"
-    changed_file.write_text(text)
-    arch = options.arch[-1]
-    found = differing(compiler(changed_file, arch), compiler.native(arch), table)
+    return text
+
+
+def catches_changes(listings, native, table):
+    (arch, code), = listings.items()
+    found = differing(code, native[arch], table)
     expected = [space for space, _, _ in CHANGES]
     print(f"{arch}: changed {', '.join(sorted(expected))}; found {', '.join(sorted(found))}")
     return sorted(found) != sorted(expected)
@@ -106,6 +108,7 @@ def main():
     parser.add_argument("--listings", required=True, help="the program write_listings")
     parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("--folder", required=True, type=pathlib.Path, help="for what is made here")
+    parser.add_argument("--ptx-arch", required=True, help="of the PTX that a build without a GPU holds")
     parser.add_argument("--arch", nargs="+", required=True)
     options = parser.parse_args()
 
@@ -113,8 +116,19 @@ def main():
     listings_file, table_file = options.folder / "listings.cu", options.folder / "table.txt"
     subprocess.run([options.listings, listings_file, table_file], check=True)
     table = [line.split() for line in table_file.read_text().splitlines()]
-    compiler = Compiler(options)
-    failed = [test(options, compiler, listings_file, table) for test in (same_code, catches_changes)]
+    changed_file = options.folder / "changed_listings.cu"
+    changed_file.write_text(changed(listings_file.read_text()))
+
+    compiler, native = Compiler(options), {arch: {} for arch in options.arch}
+    native_flags = ["--expt-relaxed-constexpr", "-lineinfo", f"-I{options.source}"]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        listings = pool.submit(compiler, listings_file, options.arch)
+        changed_listings = pool.submit(compiler, changed_file, options.arch[-1:])
+        for code in pool.map(lambda file: compiler(file, options.arch, *native_flags),
+                             sorted(options.source.glob("engine/cuda/native_*.cu"))):
+            for arch, sections in code.items():
+                native[arch] |= sections
+    failed = [same_code(listings.result(), native, table), catches_changes(changed_listings.result(), native, table)]
     return int(any(failed))
 
 
