@@ -13,10 +13,7 @@ namespace lanescope::testing {
 namespace {
 
 ElementFlow flow_of(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
-  RunRequest request = request_of(kernel, n, block_dim, coarse_factor);
-  request.type = default_type(kernel_info(kernel).workload);
-  Progress progress;
-  const lanescope::Run made = run(request, progress);
+  const Run made = run_of(usual_request(kernel, n, block_dim, coarse_factor));
   return {*made.trace, *made.trace->addresses_of(0), made.values.get(), made.trace->history(0).steps()};
 }
 

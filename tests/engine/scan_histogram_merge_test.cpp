@@ -17,19 +17,11 @@
 namespace lanescope {
 namespace {
 
-RunRequest array_request(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned factor = 1) {
-  RunRequest request = testing::request_of(kernel, n, block_dim, factor);
-  request.type = default_type(kernel_info(kernel).workload);
-  return request;
-}
-
-lanescope::Run array_run(const RunRequest& request) {
-  Progress progress;
-  return run(request, progress);
-}
+using testing::run_of;
+using testing::usual_request;
 
 Totals array_totals(const RunRequest& request) {
-  return array_run(request).metrics.totals;
+  return run_of(request).metrics.totals;
 }
 
 template <class T>
@@ -53,7 +45,7 @@ constexpr std::uint64_t kSizes[] = {0, 1, 2, 31, 33, 64, 100, 257, 1000};
 // PMPP 4e, section 11.2: in the round of stride s all but s of N threads add.
 TEST(Scan, KoggeStoneAddsNLogNLessNLessOne) {
   for (const unsigned n : {1u, 2u, 32u, 256u, 1024u}) {
-    const Totals totals = array_totals(array_request("scan_kogge_stone", n, n));
+    const Totals totals = array_totals(usual_request("scan_kogge_stone", n, n));
     EXPECT_EQ(totals.combine_ops, n * log2_of(n) - (n - 1)) << n;
     EXPECT_EQ(totals.flop, totals.combine_ops);
     EXPECT_EQ(totals.barriers, 2 * log2_of(n)) << n;
@@ -63,7 +55,7 @@ TEST(Scan, KoggeStoneAddsNLogNLessNLessOne) {
 // Section 11.4: a reduction tree of N - 1, and N - 1 - log2 N to hand its sums out.
 TEST(Scan, BrentKungAddsTwoNLessTwoLessLogN) {
   for (const unsigned n : {2u, 4u, 64u, 512u, 2048u}) {
-    const lanescope::Run done = array_run(array_request("scan_brent_kung", n, n / 2));
+    const lanescope::Run done = run_of(usual_request("scan_brent_kung", n, n / 2));
     EXPECT_EQ(done.metrics.totals.combine_ops, 2 * n - 2 - log2_of(n)) << n;
     EXPECT_EQ(done.metrics.totals.barriers, 2 * log2_of(n)) << n;
     const auto is_tree = [](const StepMetrics& step) { return step.phase == Phase::tree; };
@@ -77,7 +69,7 @@ TEST(Scan, BrentKungAddsTwoNLessTwoLessLogN) {
 TEST(Scan, CoarseningLeavesKoggeStoneOneElementAThread) {
   constexpr unsigned kThreads = 64;
   for (const unsigned factor : {1u, 2u, 5u, 16u, 64u}) {
-    const Totals totals = array_totals(array_request("scan_coarsened", kThreads * factor, kThreads, factor));
+    const Totals totals = array_totals(usual_request("scan_coarsened", kThreads * factor, kThreads, factor));
     EXPECT_EQ(totals.combine_ops, kThreads * (factor - 1) + (kThreads * log2_of(kThreads) - (kThreads - 1)) +
                                       (kThreads - 1) * (factor - 1))
         << factor;
@@ -89,7 +81,7 @@ TEST(Scan, CoarseningLeavesKoggeStoneOneElementAThread) {
 // where it is odd.
 TEST(Scan, OddFactorsHaveNoBankConflicts) {
   const auto conflicts = [](unsigned factor) {
-    return array_totals(array_request("scan_coarsened", 32 * factor, 32, factor)).bank_conflicts(AccessKind::shared_load);
+    return array_totals(usual_request("scan_coarsened", 32 * factor, 32, factor)).bank_conflicts(AccessKind::shared_load);
   };
   EXPECT_EQ(conflicts(1), 0u);
   EXPECT_EQ(conflicts(5), 0u);
@@ -105,10 +97,10 @@ TEST(Scan, SumsItsSection) {
       for (const unsigned block_dim : {1u, 8u, 64u}) {
         for (const unsigned factor : {1u, 3u, 8u}) {
           if (factor > kernel.max_coarse_factor) continue;
-          RunRequest request = array_request(kernel.id, n, block_dim, factor);
+          RunRequest request = usual_request(kernel.id, n, block_dim, factor);
           request.type = ElementType::int32;
           SCOPED_TRACE(fmt::format("{} n {} block {} factor {}", kernel.id, n, block_dim, factor));
-          EXPECT_TRUE(array_run(request).result->correct);
+          EXPECT_TRUE(run_of(request).result->correct);
           if (n == 0) continue;
           std::vector<std::int32_t> input(n), expected(n);
           const std::uint64_t section = launch_config(request).elements_per_block;
@@ -124,7 +116,7 @@ TEST(Scan, SumsItsSection) {
 }
 
 TEST(Scan, RefusesASectionThatSharedMemoryDoesNotHold) {
-  RunRequest request = array_request("scan_coarsened", 1 << 20, 1024, 12);
+  RunRequest request = usual_request("scan_coarsened", 1 << 20, 1024, 12);
   EXPECT_EQ(array_refusal(request), "");
   request.coarse_factor = 13;
   EXPECT_NE(array_refusal(request).find("53248 bytes of shared memory; it can have 49152"), std::string::npos);
@@ -139,7 +131,7 @@ TEST(Histogram, CommitsAllBinsOfEveryBlock) {
   for (const unsigned factor : {1u, 4u, 16u}) {
     for (const std::string kernel : {"histogram_private", "histogram_contiguous", "histogram_interleaved"}) {
       if (factor > kernel_info(kernel).max_coarse_factor) continue;
-      const Totals totals = array_totals(array_request(kernel, kN, 128, factor));
+      const Totals totals = array_totals(usual_request(kernel, kN, 128, factor));
       const std::uint64_t blocks = kN / (128 * factor);
       EXPECT_EQ(totals.of(AccessKind::atomic).bytes, 4 * blocks * kHistogramBins) << kernel << factor;
       EXPECT_EQ(totals.of(AccessKind::atomic).requests, blocks * 2) << kernel << factor;
@@ -165,7 +157,7 @@ TEST(Histogram, InterleavedPartitionKeepsLoadsCoalesced) {
   constexpr std::uint64_t kN = 1 << 14;
   for (const unsigned factor : {2u, 4u, 16u}) {
     const auto sectors = [&](const char* kernel) {
-      return array_totals(array_request(kernel, kN, 128, factor)).of(AccessKind::global_load).transactions;
+      return array_totals(usual_request(kernel, kN, 128, factor)).of(AccessKind::global_load).transactions;
     };
     EXPECT_EQ(sectors("histogram_interleaved"), kN / 32 * 4);
     EXPECT_EQ(sectors("histogram_contiguous"), kN / 32 * std::min(4 * factor, 32u));
@@ -174,13 +166,13 @@ TEST(Histogram, InterleavedPartitionKeepsLoadsCoalesced) {
 
 TEST(Histogram, CountsTheLowestSixBits) {
   for (const KernelInfo& kernel : kernels_of(Workload::histogram)) {
-    const RunRequest request = array_request(kernel.id, 7, 8, kernel.coarsens ? 3 : 1);
+    const RunRequest request = usual_request(kernel.id, 7, 8, kernel.coarsens ? 3 : 1);
     std::vector<std::int32_t> expected(kHistogramBins);
     expected[0] = 2, expected[5] = 3, expected[63] = 2;
     EXPECT_EQ(array_output(request, std::vector<std::int32_t>{0, 64, 5, 69, -59, -1, 63}), expected) << kernel.id;
     for (const std::uint64_t n : kSizes) {
       for (const unsigned block_dim : {1u, 16u, 64u, 1024u}) {
-        const lanescope::Run done = array_run(array_request(kernel.id, n, block_dim, kernel.coarsens ? 5 : 1));
+        const lanescope::Run done = run_of(usual_request(kernel.id, n, block_dim, kernel.coarsens ? 5 : 1));
         EXPECT_TRUE(done.result->correct) << kernel.id << " " << n << " " << block_dim;
         EXPECT_EQ(done.result->value, static_cast<double>(n));  // every element is in one bin
       }
@@ -190,7 +182,7 @@ TEST(Histogram, CountsTheLowestSixBits) {
 
 TEST(Histogram, RecordingsKeepSharedAtomics) {
   std::vector<lanescope::Run> runs;
-  runs.push_back(array_run(array_request("histogram_interleaved", 1000, 64, 3)));
+  runs.push_back(run_of(usual_request("histogram_interleaved", 1000, 64, 3)));
   const auto kept = decode_recording(encode_recording(runs), "test");
   EXPECT_EQ(kept[0].metrics.totals.accesses, runs[0].metrics.totals.accesses);
   EXPECT_EQ(kept[0].trace->addresses, runs[0].trace->addresses);
@@ -211,7 +203,7 @@ TEST(Merge, CoarseningSearchesOnceAThread) {
   EXPECT_EQ(search_rounds(8, 1), 10u);
   EXPECT_EQ(search_rounds(8, 4), 2u);
   for (const std::uint64_t n : {8u, 512u, 4096u}) {
-    RunRequest request = array_request("merge_basic", n, 64);
+    RunRequest request = usual_request("merge_basic", n, 64);
     request.input.kind = InputKind::ones;
     const Totals fine = array_totals(request);
     EXPECT_EQ(fine.combine_ops, search_rounds(n, 1) + n) << n;
@@ -227,7 +219,7 @@ TEST(Merge, CoarseningSearchesOnceAThread) {
 // N / 2 candidates at most, which a round at least halves.
 TEST(Merge, SearchesInAsManyRoundsAsHalvesOfN) {
   for (const auto& [n, rounds] : {std::pair{1u, 0}, {2u, 1}, {3u, 1}, {1000u, 9}, {1024u, 10}}) {
-    const auto steps = array_run(array_request("merge_basic", n, 32)).metrics.block.steps;
+    const auto steps = run_of(usual_request("merge_basic", n, 32)).metrics.block.steps;
     EXPECT_EQ(
         std::count_if(steps.begin(), steps.end(), [](const auto& step) { return step.phase == Phase::search; }),
         rounds)
@@ -240,16 +232,16 @@ TEST(Merge, IsSortedAndStable) {
   for (const KernelInfo& kernel : kernels_of(Workload::merge)) {
     std::vector<float> input(66);  // the second array begins at a multiple of 256 bytes
     input[0] = input[1] = -0.0f;
-    const auto merged = array_output(array_request(kernel.id, 4, 32), input);
+    const auto merged = array_output(usual_request(kernel.id, 4, 32), input);
     EXPECT_TRUE(std::signbit(merged[0]) && std::signbit(merged[1]) && !std::signbit(merged[2])) << kernel.id;
     for (const std::uint64_t n : kSizes) {
       for (const unsigned block_dim : {1u, 8u, 64u}) {
         for (const InputKind kind : {InputKind::uniform, InputKind::ones, InputKind::ramp}) {
-          RunRequest request = array_request(kernel.id, n, block_dim, kernel.coarsens ? 3 : 1);
+          RunRequest request = usual_request(kernel.id, n, block_dim, kernel.coarsens ? 3 : 1);
           request.type = ElementType::int32;
           request.input.kind = kind;
           SCOPED_TRACE(fmt::format("{} n {} block {} {}", kernel.id, n, block_dim, name_of(kind)));
-          EXPECT_TRUE(array_run(request).result->correct);
+          EXPECT_TRUE(run_of(request).result->correct);
           Progress progress;
           const Input made = make_input(request, progress);
           const auto& elements = std::get<std::vector<std::int32_t>>(made);
@@ -268,7 +260,7 @@ TEST(Merge, IsSortedAndStable) {
 }
 
 TEST(Merge, TakesTheSortedHalvesOfTheInput) {
-  const RunRequest request = array_request("merge_basic", 200'001, 256);
+  const RunRequest request = usual_request("merge_basic", 200'001, 256);
   Progress progress;
   const auto elements = std::get<std::vector<float>>(make_input(request, progress));
   const ArrayLayout arrays = arrays_of(request);

@@ -7,6 +7,8 @@
 #include "engine/request/catalogue.h"
 #include "engine/emulator/block_tree.h"
 #include "engine/emulator/emulator.h"
+#include "engine/session.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope::testing {
 
@@ -20,6 +22,19 @@ inline RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned 
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
   return request;
+}
+
+/// Of elements of the type that the kernel's workload has by default.
+inline RunRequest usual_request(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
+  RunRequest request = request_of(kernel, n, block_dim, coarse_factor);
+  request.type = default_type(kernel_info(kernel).workload);
+  return request;
+}
+
+/// A run of nothing but the request, to its end.
+inline Run run_of(const RunRequest& request) {
+  Progress progress;
+  return run(request, progress);
 }
 
 inline EmulatedRun emulate(const RunRequest& request, const Input& input) {

@@ -10,9 +10,9 @@ package=$(realpath "$1")
 
 say() { printf '\n== %s (%d s)\n' "$1" "$SECONDS"; }
 debian=$(mktemp -d -p "${TMPDIR:-/tmp}" lanescope-debian-XXXXXX)
+chmod 755 "$debian"
 cleared() {
-  ! mountpoint -q "$debian/source" || umount "$debian/source"
-  ! mountpoint -q "$debian/proc" || umount "$debian/proc"
+  for mounted in source dev/pts proc; do ! mountpoint -q "$debian/$mounted" || umount "$debian/$mounted"; done
   rm -rf --one-file-system "$debian"
 }
 trap cleared EXIT
@@ -24,6 +24,7 @@ release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 debootstrap --variant=minbase "$release" "$debian" >"$debian.log" 2>&1 || { tail -n 20 "$debian.log"; exit 1; }
 rm "$debian.log"
 mount -t proc proc "$debian/proc"
+mount -t devpts devpts "$debian/dev/pts"
 cp "$package" "$debian/root/"
 there apt-get update >/dev/null
 
@@ -40,7 +41,7 @@ there sh -ec '
   lanescope lesson list
   printf "%s\n" "__global__ void twice(const float* in, float* out, int n) {" \
     "  int i = blockIdx.x * blockDim.x + threadIdx.x;" "  if (i < n) out[i] = 2 * in[i];" "}" > twice.cu
-  lanescope run twice.cu --n 1000'
+  lanescope run twice.cu --as free --n 1000'
 
 say "desktop, types of files, man page"
 install desktop-file-utils shared-mime-info man-db
