@@ -17,6 +17,9 @@ namespace lanescope {
 /// The first of these that PATH has.
 std::optional<std::string> find_program(std::initializer_list<const char*> names);
 
+/// Reads the header that every unit includes, into a file in `folder`, for every compile_unit() of this compiler. Throws Error.
+void precompile_device_header(const std::string& folder);
+
 /// Compiles unit.cpp to unit.o, with calls at every access and basic block. `shown`: name of the user's file.
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Progress& progress);
 

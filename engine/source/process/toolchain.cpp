@@ -41,7 +41,12 @@ void add_machine(std::vector<std::string>& words) {
   words.push_back("-ffp-contract=fast");
 }
 
-std::vector<std::string> compile_words(const SourceFolder& folder) {
+constexpr const char* kDeviceHeader = "lanescope_cuda.hpp";
+
+/// What precompile_device_header() keeps, in the folder of this program's files. Another compiler passes over it.
+std::string precompiled_header() { return std::string("lanescope_device/") + kDeviceHeader + ".gch"; }
+
+std::vector<std::string> compile_words() {
   std::vector<std::string> words = {
       compiler(), "-c", "-pipe", "-std=c++17", "-O1", "-g1", "-fPIC", "-w", "-fdiagnostics-color=never",
       "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=20", "-ftemplate-depth=200",
@@ -55,8 +60,6 @@ std::vector<std::string> compile_words(const SourceFolder& folder) {
   add_machine(words);
   // Threads of the host (engine/source/child/host_threads.cpp).
   for (const char* name : {"create", "join", "detach"}) words.push_back(fmt::format("-Dpthread_{0}=lanescope_pthread_{0}", name));
-  words.insert(words.end(), {"-I", folder.beside(), "-I", folder.headers(), "-I", folder.missing(), folder.unit(),
-                             "-o", folder.file("unit.o")});
   return words;
 }
 
@@ -162,8 +165,25 @@ std::string missing_header(const std::string& output) {
   return output.substr(begin + kFatal.size(), end - begin - kFatal.size());
 }
 
+void precompile_device_header(const std::string& folder) {
+  const SourceFolder sources(folder);
+  const fs::path result = fs::path(folder) / precompiled_header();
+  fs::create_directories(result.parent_path());
+  std::vector<std::string> words = compile_words();
+  words.insert(words.end(), {"-x", "c++-header", "-I", sources.headers(), sources.headers() + "/" + kDeviceHeader, "-o",
+                             result.string()});
+  Progress progress;
+  const ChildEnd end = run_compiler(words, sources, kDeviceHeader, progress);
+  if (end.exit_code != 0) throw Error(ErrorKind::failed, first_error(end.output, kDeviceHeader));
+}
+
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Progress& progress) {
-  return run_compiler(compile_words(folder), folder, shown, progress);
+  std::vector<std::string> words = compile_words();
+  words.insert(words.end(), {"-I", folder.beside()});
+  if (const auto read = file_beside_this(precompiled_header()))
+    words.insert(words.end(), {"-I", fs::path(*read).parent_path().string()});
+  words.insert(words.end(), {"-I", folder.headers(), "-I", folder.missing(), folder.unit(), "-o", folder.file("unit.o")});
+  return run_compiler(words, folder, shown, progress);
 }
 
 bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
