@@ -6,7 +6,7 @@ find_package(Python3 COMPONENTS Interpreter)
 install(TARGETS lanescope RUNTIME)
 if(LANESCOPE_HAS_OWN_KERNELS)
   install(TARGETS lanescope_kernel lanescope_gpu_kernel RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/lanescope)
-  install(FILES ${LANESCOPE_DEVICE_HEADER} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/lanescope/lanescope_device)
+  install(DIRECTORY ${LANESCOPE_DEVICE_FOLDER} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/lanescope)
 endif()
 
 # The licences: ours, and those of what is embedded or linked statically, as their packages here have them.

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,11 +29,8 @@ Descriptor shared_memory(const char* name, std::uint64_t bytes);
 /// The first bytes of such memory, at most so many.
 std::string bytes_in(const Descriptor& memory, std::uint64_t most);
 
-/// Path of a file that is installed beside this program, or in the folder for such; nothing where it is in neither.
-std::optional<std::string> file_beside_this(const std::string& name);
-
-/// Path of such a program. Throws Error(unavailable).
-std::string program_beside_this(const char* name);
+/// Path of a file that is installed beside this program, or in the folder for such. Throws Error(unavailable).
+std::string file_beside_this(const std::string& name);
 
 struct ChildLimits {
   unsigned seconds = 10;           ///< of processor time, and a little more on the clock

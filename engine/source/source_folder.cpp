@@ -136,26 +136,25 @@ std::string read_source(const std::string& path) {
   return text;
 }
 
+void write_device_headers(const fs::path& folder) {
+  const auto write = [&](const std::string& name, std::string_view text) {
+    fs::create_directories((folder / name).parent_path());
+    write_text((folder / name).string(), text);
+  };
+  const auto stand_for = [&](const std::string& name, const char* ours) {
+    write(name, fmt::format("#pragma once\n#include \"{}\"\n", ours));
+  };
+  for (const auto& file : device_texts::kFiles) write(fs::path(file.path).filename().string(), file.text);
+  for (const char* name : kThrust) stand_for(fmt::format("thrust/{}.h", name), "lanescope_thrust.hpp");
+  for (const char* name : kCub) stand_for(fmt::format("cub/{}.cuh", name), "lanescope_cub.hpp");
+  for (const char* name : kCubOfDevice) stand_for(fmt::format("cub/{}.cuh", name), "lanescope_cub_device.hpp");
+  for (const auto& [name, ours] : kKnownHeaders) stand_for(name, ours);
+}
+
 SourceFolder::SourceFolder(const std::string& path)
     : beside_(fs::absolute(path).parent_path()), base_(fs::path(folder_.path()) / kDepth) {
   fs::create_directories(base_);
-  for (const char* below : {"cooperative_groups", "nvtx3", "crt"}) fs::create_directories(fs::path(headers()) / below);
   fs::create_directories(missing());  // as deep, so that "../common.h" stays inside, too
-  for (const auto& file : device_texts::kFiles)
-    write_text((fs::path(headers()) / fs::path(file.path).filename()).string(), file.text);
-  for (const char* below : {"iterator", "system/cuda", "random"})
-    fs::create_directories(fs::path(headers()) / "thrust" / below);
-  for (const char* name : kThrust)
-    write_text(fmt::format("{}/thrust/{}.h", headers(), name), "#pragma once\n#include \"lanescope_thrust.hpp\"\n");
-  for (const char* below : {"block", "warp", "thread", "device"})
-    fs::create_directories(fs::path(headers()) / "cub" / below);
-  const auto stand_for_cub = [&](const char* name, const char* ours) {
-    write_text(fmt::format("{}/cub/{}.cuh", headers(), name), fmt::format("#pragma once\n#include \"{}\"\n", ours));
-  };
-  for (const char* name : kCub) stand_for_cub(name, "lanescope_cub.hpp");
-  for (const char* name : kCubOfDevice) stand_for_cub(name, "lanescope_cub_device.hpp");
-  for (const auto& [name, ours] : kKnownHeaders)
-    write_text((fs::path(headers()) / name).string(), fmt::format("#pragma once\n#include \"{}\"\n", ours));
 }
 
 void SourceFolder::copy_headers(std::string_view text, const fs::path& of) {

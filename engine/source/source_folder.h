@@ -2,6 +2,7 @@
 // rewritten, in folders as they stand to one another.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ inline constexpr std::size_t kMaxSourceBytes = 1 << 20;
 
 /// The text of a file, without carriage returns. Throws Error(usage) for what is no text, or too much of it.
 std::string read_source(const std::string& path);
+
+/// Writes CUDA's headers as Lanescope has them, and those that stand for others. Throws Error(failed).
+void write_device_headers(const std::filesystem::path& folder);
 
 class SourceFolder {
  public:
@@ -34,7 +38,6 @@ class SourceFolder {
   std::string file(const std::string& name) const { return folder_.file(name); }
   const ScratchFolder& folder() const { return folder_; }
   std::string unit() const { return (base_ / "unit.cpp").string(); }
-  std::string headers() const { return folder_.file("headers"); }
   std::string missing() const { return folder_.file("missing/in/in/in/in"); }
   std::string beside() const { return beside_.string(); }
 

@@ -17,10 +17,12 @@ namespace lanescope {
 /// The first of these that PATH has.
 std::optional<std::string> find_program(std::initializer_list<const char*> names);
 
-/// Reads the header that every unit includes, into a file in `folder`, for every compile_unit() of this compiler. Throws Error.
-void precompile_device_header(const std::string& folder);
+/// Writes the headers that a unit may include, and what the compiler has read of the one that each includes, which is most of
+/// what compiling takes. Another compiler passes over that, and reads the header. Throws Error.
+void make_device_folder(const std::string& folder);
 
-/// Compiles unit.cpp to unit.o, with calls at every access and basic block. `shown`: name of the user's file.
+/// Compiles unit.cpp to unit.o, with calls at every access and basic block. `shown`: name of the user's file. Throws
+/// Error(unavailable) where there is no compiler, or no device folder beside this program.
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Progress& progress);
 
 /// Links unit.o to kernel.so; true if it declares extern __shared__. A kernel alone may be in a file whose host calls

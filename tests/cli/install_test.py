@@ -48,6 +48,9 @@ class Install(unittest.TestCase):
         if pathlib.Path(BINARY).with_name("lanescope_kernel").exists():
             expected.add("libexec/lanescope/lanescope_kernel")
             expected.add("libexec/lanescope/lanescope_gpu_kernel")
+            headers = pathlib.Path(BINARY).with_name("lanescope_device")
+            expected |= {f"libexec/lanescope/{file.relative_to(headers.parent)}" for file in headers.rglob("*") if file.is_file()}
+            self.assertIn("libexec/lanescope/lanescope_device/lanescope_cuda.hpp.gch", expected)
         self.assertEqual(files, expected)
 
     def test_the_man_page_has_every_subcommand_and_every_option(self):

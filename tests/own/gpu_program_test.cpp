@@ -76,7 +76,7 @@ TEST(GpuProgram, MayReadFilesBesideItsSourceAndNothingElse) {
                 .exit_code,
             0);
   const auto run = [&](const std::string& how) {
-    return run_child({program_beside_this("lanescope_kernel"), how, beside.path(), program, "one"}, limits, {},
+    return run_child({file_beside_this("lanescope_kernel"), how, beside.path(), program, "one"}, limits, {},
                      elsewhere.path(), progress);
   };
   const ChildEnd confined = run("confined");

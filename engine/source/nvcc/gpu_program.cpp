@@ -154,7 +154,7 @@ GpuProgramRun run_program_on_gpu(const RunRequest& request, Progress& progress) 
   const std::string program = built(kernel, folder, progress);
   progress.begin_stage(0.5, 1);
   const Descriptor told = shared_memory("lanescope launches", 0);
-  std::vector<std::string> words = {program_beside_this(kLauncher), request.own.is_trusted ? "trusted" : "confined",
+  std::vector<std::string> words = {file_beside_this(kLauncher), request.own.is_trusted ? "trusted" : "confined",
                                     fs::absolute(kernel.path).parent_path().string(), program};
   words.insert(words.end(), request.own.words.begin(), request.own.words.end());
   const ChildLimits limits{.seconds = kProgramSeconds, .sees_environment = true};

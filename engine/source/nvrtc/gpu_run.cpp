@@ -122,7 +122,7 @@ AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint6
                            .file_bytes = 0,
                            .sees_environment = true};
   const ChildEnd end =
-      run_child({program_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
+      run_child({file_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
                 std::filesystem::temp_directory_path().string(), progress);
   const std::string bytes = bytes_in(reply, kMostGpuAnswerBytes);
   if (end.out_of_time)

@@ -196,17 +196,12 @@ std::string bytes_in(const Descriptor& memory, std::uint64_t most) {
   return bytes;
 }
 
-std::optional<std::string> file_beside_this(const std::string& name) {
+std::string file_beside_this(const std::string& name) {
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const fs::path& folder : {here, here / "../libexec/lanescope"})
     if (fs::is_regular_file(folder / name, error)) return (folder / name).string();
-  return std::nullopt;
-}
-
-std::string program_beside_this(const char* name) {
-  if (const auto program = file_beside_this(name)) return *program;
   throw Error(ErrorKind::unavailable,
               Sentence("{} is not beside this program, so own kernels cannot be run.", name));
 }

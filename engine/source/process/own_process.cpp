@@ -119,7 +119,7 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
                            .reads_input = job.program.has_value(),
                            .launch = launch.get()};
   const ChildEnd end =
-      run_child({program_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
+      run_child({file_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
                 fs::temp_directory_path().string(), progress);
   const std::string bytes = bytes_in(reply, kMostAnswerBytes);
   if (end.exit_code != 0 || bytes.empty()) return {answer_of_silence(end, job), end.output};

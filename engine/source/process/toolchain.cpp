@@ -23,10 +23,11 @@ std::string compiler() {
               Sentence("An own kernel is compiled by g++, and there is none in PATH; the package g++ has it."));
 }
 
-ChildEnd run_compiler(const std::vector<std::string>& words, const SourceFolder& folder, const std::string& shown,
+/// In a folder for what it writes on its way.
+ChildEnd run_compiler(const std::vector<std::string>& words, const std::string& folder, const std::string& shown,
                       Progress& progress) {
   constexpr ChildLimits kLimits{.seconds = 20, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 64 << 20};
-  ChildEnd end = run_child(words, kLimits, {}, folder.folder().path(), progress);
+  ChildEnd end = run_child(words, kLimits, {}, folder, progress);
   if (end.out_of_time)
     throw Error(ErrorKind::usage,
                 Sentence("{}: the compiler was not done after {} s, and was stopped.", shown, kLimits.seconds));
@@ -42,9 +43,6 @@ void add_machine(std::vector<std::string>& words) {
 }
 
 constexpr const char* kDeviceHeader = "lanescope_cuda.hpp";
-
-/// What precompile_device_header() keeps, in the folder of this program's files. Another compiler passes over it.
-std::string precompiled_header() { return std::string("lanescope_device/") + kDeviceHeader + ".gch"; }
 
 std::vector<std::string> compile_words() {
   std::vector<std::string> words = {
@@ -165,25 +163,22 @@ std::string missing_header(const std::string& output) {
   return output.substr(begin + kFatal.size(), end - begin - kFatal.size());
 }
 
-void precompile_device_header(const std::string& folder) {
-  const SourceFolder sources(folder);
-  const fs::path result = fs::path(folder) / precompiled_header();
-  fs::create_directories(result.parent_path());
+void make_device_folder(const std::string& folder) {
+  write_device_headers(folder);
+  const std::string header = folder + "/" + kDeviceHeader;
   std::vector<std::string> words = compile_words();
-  words.insert(words.end(), {"-x", "c++-header", "-I", sources.headers(), sources.headers() + "/" + kDeviceHeader, "-o",
-                             result.string()});
+  words.insert(words.end(), {"-x", "c++-header", "-I", folder, header, "-o", header + ".gch"});
   Progress progress;
-  const ChildEnd end = run_compiler(words, sources, kDeviceHeader, progress);
+  const ChildEnd end = run_compiler(words, folder, kDeviceHeader, progress);
   if (end.exit_code != 0) throw Error(ErrorKind::failed, first_error(end.output, kDeviceHeader));
 }
 
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Progress& progress) {
+  const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
   std::vector<std::string> words = compile_words();
-  words.insert(words.end(), {"-I", folder.beside()});
-  if (const auto read = file_beside_this(precompiled_header()))
-    words.insert(words.end(), {"-I", fs::path(*read).parent_path().string()});
-  words.insert(words.end(), {"-I", folder.headers(), "-I", folder.missing(), folder.unit(), "-o", folder.file("unit.o")});
-  return run_compiler(words, folder, shown, progress);
+  words.insert(words.end(), {"-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I", folder.missing(),
+                             folder.unit(), "-o", folder.file("unit.o")});
+  return run_compiler(words, folder.folder().path(), shown, progress);
 }
 
 bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
@@ -204,7 +199,7 @@ bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_pro
                            "_ZNSt6thread4joinEv", "_ZNSt6thread6detachEv"})
     link.push_back(std::string("-Wl,--wrap=") + name);
   link.insert(link.end(), {"-Wl,--hash-style=gnu", "-o", folder.file("kernel.so")});
-  const ChildEnd linked = run_compiler(link, folder, shown, progress);
+  const ChildEnd linked = run_compiler(link, folder.folder().path(), shown, progress);
   if (linked.exit_code != 0) throw Error(ErrorKind::usage, first_error(linked.output, shown));
   return !stub.empty();
 }

@@ -1,5 +1,4 @@
-// Reads what every kernel of a user includes, once, when the program is built: precompile_device_header FOLDER
-#include <filesystem>
+// Writes what kernels of users include, when the program is built: make_device_folder FOLDER
 #include <iostream>
 
 #include "engine/base/error.h"
@@ -7,11 +6,11 @@
 
 int main(int argc, char** argv) {
   if (argc != 2) {
-    std::cerr << "usage: precompile_device_header FOLDER\n";
+    std::cerr << "usage: make_device_folder FOLDER\n";
     return 2;
   }
   try {
-    lanescope::precompile_device_header(argv[1]);
+    lanescope::make_device_folder(argv[1]);
     return 0;
   } catch (const lanescope::Error& error) {
     std::cerr << error.what() << '\n';
