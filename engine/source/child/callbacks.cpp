@@ -36,9 +36,6 @@ template <unsigned kBytes, bool kWrites>
 [[gnu::noinline]] void access_watched(std::uintptr_t place, void* address) {
   the_machine->access(place, address, kBytes, kWrites);
 }
-[[gnu::noinline]] void reach_watched(std::uintptr_t place) {
-  the_machine->reach_block(place);
-}
 
 /// One that is wider than any instruction of a GPU is made of words.
 void access_range(std::uintptr_t place, void* address, long bytes, bool writes) {
@@ -105,7 +102,7 @@ void __tsan_func_exit() {
 }
 void __sanitizer_cov_trace_pc() {
   if (!runs()) return note_host(HERE);
-  if (!the_machine->reach_lightly(HERE)) reach_watched(HERE);
+  the_machine->reach_block(HERE);
 }
 
 int lanescope_barrier(int how, int predicate, int line) {
