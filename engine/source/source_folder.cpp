@@ -78,14 +78,19 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
 
 /// Thrust's headers, without `thrust/` and `.h`, which one of ours stands for.
 constexpr const char* kThrust[] = {
-    "device_vector", "host_vector", "universal_vector", "device_ptr", "device_malloc", "device_free", "memory",
-    "copy", "fill", "sequence", "generate", "tabulate", "transform", "for_each", "reduce", "transform_reduce",
+    "device_vector", "host_vector", "universal_vector", "device_ptr", "device_reference", "device_malloc",
+    "device_malloc_allocator", "device_free", "device_new", "device_delete", "memory", "universal_ptr", "copy",
+    "fill", "sequence", "generate", "tabulate", "transform", "for_each", "reduce", "transform_reduce",
     "inner_product", "scan", "transform_scan", "adjacent_difference", "sort", "unique", "count", "extrema",
     "find", "remove", "replace", "reverse", "equal", "logical", "gather", "scatter", "swap", "partition",
-    "binary_search", "functional", "execution_policy", "pair", "tuple", "random", "complex", "distance",
-    "advance", "version", "iterator/counting_iterator", "iterator/constant_iterator",
-    "system/cuda/execution_policy", "random/linear_congruential_engine", "random/uniform_int_distribution",
-    "random/uniform_real_distribution"};
+    "binary_search", "merge", "set_operations", "mismatch", "shuffle", "uninitialized_copy",
+    "uninitialized_fill", "functional", "zip_function", "execution_policy", "pair", "tuple", "random",
+    "complex", "distance", "advance", "version", "iterator/iterator_traits", "iterator/counting_iterator",
+    "iterator/constant_iterator", "iterator/discard_iterator", "iterator/permutation_iterator",
+    "iterator/reverse_iterator", "iterator/transform_iterator", "iterator/transform_output_iterator",
+    "iterator/zip_iterator", "system/cuda/execution_policy", "system/omp/execution_policy",
+    "system/cpp/execution_policy", "random/linear_congruential_engine", "random/normal_distribution",
+    "random/uniform_int_distribution", "random/uniform_real_distribution"};
 
 /// CUB's, without `cub/` and `.cuh`. What is done for the device needs Thrust's text, too.
 constexpr const char* kCub[] = {"block/block_reduce", "block/block_scan", "block/block_load", "block/block_store",
@@ -143,7 +148,7 @@ SourceFolder::SourceFolder(const std::string& path)
   fs::create_directories(missing());  // as deep, so that "../common.h" stays inside, too
   for (const auto& file : device_texts::kFiles)
     write_text((fs::path(headers()) / fs::path(file.path).filename()).string(), file.text);
-  for (const char* below : {"iterator", "system/cuda", "random"})
+  for (const char* below : {"iterator", "system/cuda", "system/omp", "system/cpp", "random"})
     fs::create_directories(fs::path(headers()) / "thrust" / below);
   for (const char* name : kThrust)
     write_text(fmt::format("{}/thrust/{}.h", headers(), name), "#pragma once\n#include \"lanescope_thrust.hpp\"\n");

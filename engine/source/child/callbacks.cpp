@@ -172,15 +172,15 @@ clock_t __wrap_clock() {
 }
 
 void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {
-  if (runs()) the_machine->copy(to, from);
+  if (runs()) the_machine->copy(to, from, bytes);
   return std::memcpy(to, from, bytes);
 }
 void* __wrap_memmove(void* to, const void* from, std::size_t bytes) {
-  if (runs()) the_machine->copy(to, from);
+  if (runs()) the_machine->copy(to, from, bytes);
   return std::memmove(to, from, bytes);
 }
 void* __wrap_memset(void* to, int value, std::size_t bytes) {
-  if (runs()) the_machine->copy(to, to);
+  if (runs()) the_machine->copy(to, to, bytes);
   return std::memset(to, value, bytes);
 }
 

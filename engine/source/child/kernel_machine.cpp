@@ -420,11 +420,18 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
     note_access(AccessKind::atomic, found.array, found.offset, bytes, place, line_);
 }
 
-void KernelMachine::copy(void* to, const void* from) {
+void KernelMachine::copy(void* to, const void* from, std::uint64_t bytes) {
   const MemoryPlace source = memory_.place_of(reinterpret_cast<std::uintptr_t>(from), 1),
                     target = memory_.place_of(reinterpret_cast<std::uintptr_t>(to), 1);
   if (source.kind != MemoryPlace::Kind::local) note_turn(source, false);
-  if (target.kind != MemoryPlace::Kind::local) note_turn(target, true);
+  if (target.kind == MemoryPlace::Kind::local) return;
+  note_turn(target, true);
+  constexpr unsigned kWord = 4;
+  for (std::uint64_t at = 0; checks_ && at < bytes; at += kWord)
+    note_order(target, {.kind = AccessChecks::Access::Kind::write,
+                        .address = reinterpret_cast<std::uintptr_t>(to) + at,
+                        .bytes = static_cast<unsigned>(std::min<std::uint64_t>(kWord, bytes - at)),
+                        .line = line_});
 }
 
 /// Of the heap. What it gave out before may be read by nobody.

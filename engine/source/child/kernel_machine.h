@@ -124,8 +124,8 @@ class KernelMachine {
   void await_turn() {
     if (is_ahead_) stop_ahead();
   }
-  /// Copies that the compiler or the kernel makes by a call, which no access is noted of.
-  void copy(void* to, const void* from);
+  /// Copies that the compiler or the kernel makes by a call: no request is counted, but what they write is written.
+  void copy(void* to, const void* from, std::uint64_t bytes);
   /// The lane is about to change what is memory at all, which later blocks must know from their beginning.
   void end_ahead() {
     await_turn();
