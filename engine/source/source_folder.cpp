@@ -100,6 +100,14 @@ constexpr const char* kCubOfDevice[] = {"cub", "util_allocator", "device/device_
                                         "device/device_segmented_reduce", "device/device_radix_sort",
                                         "device/device_select", "device/device_histogram"};
 
+/// libcu++'s: those of `cuda/`, and those of `cuda/std/`, of which the host has most under the same name.
+constexpr const char* kLibcudacxx[] = {"atomic",    "barrier", "latch",         "semaphore", "pipeline",
+                                       "functional", "cmath",   "annotated_ptr", "numeric"};
+constexpr const char* kLibcudacxxStd[] = {
+    "array", "bit", "cassert", "cfloat", "chrono", "climits", "cmath", "complex", "cstddef", "cstdint", "cstdlib", "cstring", "ctime",
+    "functional", "initializer_list", "iterator", "limits", "numeric", "optional", "ratio", "string_view", "tuple", "type_traits",
+    "utility", "variant", "version", "algorithm", "atomic", "barrier", "concepts", "latch", "semaphore", "span"};
+
 constexpr unsigned kMostCopied = 100;
 /// Folders above the copy, so that "../../common.h" stays inside.
 constexpr const char* kDepth = "in/in/in/in";
@@ -152,6 +160,13 @@ SourceFolder::SourceFolder(const std::string& path)
     fs::create_directories(fs::path(headers()) / "thrust" / below);
   for (const char* name : kThrust)
     write_text(fmt::format("{}/thrust/{}.h", headers(), name), "#pragma once\n#include \"lanescope_thrust.hpp\"\n");
+  fs::create_directories(fs::path(headers()) / "cuda/std");
+  for (const char* name : kLibcudacxx)
+    write_text(fmt::format("{}/cuda/{}", headers(), name), "#pragma once\n#include \"lanescope_libcudacxx.hpp\"\n");
+  for (const char* name : kLibcudacxxStd)
+    write_text(fmt::format("{}/cuda/std/{}", headers(), name),
+               fmt::format("#pragma once\n#if __has_include(<{0}>)\n#include <{0}>\n#endif\n#include \"lanescope_libcudacxx.hpp\"\n",
+                           name));
   for (const char* below : {"block", "warp", "thread", "device"})
     fs::create_directories(fs::path(headers()) / "cub" / below);
   const auto stand_for_cub = [&](const char* name, const char* ours) {

@@ -113,6 +113,17 @@ TEST_P(CleanPrograms, PrintTheSameWithoutChecks) {
   const std::string printed = all_lines(run.printed);
   for (const std::string& words : program.expects) EXPECT_NE(printed.find(words), std::string::npos) << printed;
   EXPECT_TRUE(run.findings.empty());
+  EXPECT_TRUE(run.seen_by_checks.empty());
+}
+
+/// It ends well without checks, and prints a number.
+TEST(OwnPrograms, RunNamesTheRaceOfAProgramThatEndsWell) {
+  const StatedProgram program = stated("race_in_program.cu");
+  const lanescope::Run run = run_of_program(program, false, Detail::none);
+  EXPECT_TRUE(run.findings.empty());
+  std::multiset<std::string> seen;
+  for (const Finding& finding : run.seen_by_checks) seen.insert(words_of_finding(finding));
+  EXPECT_EQ(seen, program.findings);
 }
 
 TEST_P(OwnPrograms, DoWhatTheySay) {
