@@ -94,11 +94,17 @@ constexpr const char* kThrust[] = {
 
 /// CUB's, without `cub/` and `.cuh`. What is done for the device needs Thrust's text, too.
 constexpr const char* kCub[] = {"block/block_reduce", "block/block_scan", "block/block_load", "block/block_store",
-                                "block/block_radix_sort", "warp/warp_reduce", "warp/warp_scan", "util_type",
+                                "block/block_radix_sort", "block/block_merge_sort", "block/block_exchange",
+                                "block/block_histogram", "block/block_discontinuity", "block/block_shuffle", "warp/warp_reduce", "warp/warp_scan", "util_type",
                                 "util_ptx", "util_debug", "thread/thread_operators"};
 constexpr const char* kCubOfDevice[] = {"cub", "util_allocator", "device/device_reduce", "device/device_scan",
                                         "device/device_segmented_reduce", "device/device_radix_sort",
-                                        "device/device_select", "device/device_histogram"};
+                                        "device/device_select", "device/device_histogram",
+                                        "device/device_run_length_encode", "device/device_partition",
+                                        "device/device_merge_sort", "device/device_for",
+                                        "device/device_adjacent_difference", "iterator/transform_input_iterator",
+                                        "iterator/counting_input_iterator", "iterator/constant_input_iterator",
+                                        "iterator/arg_index_input_iterator", "iterator/cache_modified_input_iterator"};
 
 /// libcu++'s: those of `cuda/`, and those of `cuda/std/`, of which the host has most under the same name.
 constexpr const char* kLibcudacxx[] = {"atomic",    "barrier", "latch",         "semaphore", "pipeline",
@@ -167,7 +173,7 @@ SourceFolder::SourceFolder(const std::string& path)
     write_text(fmt::format("{}/cuda/std/{}", headers(), name),
                fmt::format("#pragma once\n#if __has_include(<{0}>)\n#include <{0}>\n#endif\n#include \"lanescope_libcudacxx.hpp\"\n",
                            name));
-  for (const char* below : {"block", "warp", "thread", "device"})
+  for (const char* below : {"block", "warp", "thread", "device", "iterator"})
     fs::create_directories(fs::path(headers()) / "cub" / below);
   const auto stand_for_cub = [&](const char* name, const char* ours) {
     write_text(fmt::format("{}/cub/{}.cuh", headers(), name), fmt::format("#pragma once\n#include \"{}\"\n", ours));
