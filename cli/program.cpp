@@ -58,6 +58,21 @@ std::string printed_lines_text(const Run& run) {
   return text;
 }
 
+std::string seen_by_checks_text(const Run& run) {
+  if (run.seen_by_checks.empty()) return "";
+  std::string text = fmt::format("With checks it has {}; what it printed may be wrong because of that:\n",
+                                 count_with_noun(run.seen_by_checks.size(), "finding"));
+  for (const Finding& finding : run.seen_by_checks)
+    text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
+  return text;
+}
+
+OrderedJson findings_json(const std::vector<Finding>& findings) {
+  OrderedJson list = OrderedJson::array();
+  for (const Finding& finding : findings) list.push_back(finding_json(finding));
+  return list;
+}
+
 OrderedJson program_json(const Run& run, bool traced) {
   OrderedJson json = {{"kernel", printable(run.request.kernel)},
                       {"backend", run.provenance.backend},
@@ -65,8 +80,8 @@ OrderedJson program_json(const Run& run, bool traced) {
                       {"exit_code", run.findings.empty() ? OrderedJson(*run.exit_code) : OrderedJson(nullptr)},
                       {"printed", run.printed},
                       {"unkept_files", run.unkept_files}};
-  json["findings"] = OrderedJson::array();
-  for (const Finding& finding : run.findings) json["findings"].push_back(finding_json(finding));
+  json["findings"] = findings_json(run.findings);
+  json["seen_by_checks"] = findings_json(run.seen_by_checks);
   json["launch"] = run.request.launch;
   json["launches"] = launches_json(run, traced);
   return json;
@@ -90,7 +105,8 @@ int show_program(const RunRequest& request, bool json) {
     print_json(program_json(run, false));
   } else {
     std::cout << printed_lines_text(run) << '\n'
-              << (run.launches.empty() ? "It launched no kernel.\n" : launches_text(run))
+              << (run.launches.empty() ? "It launched no kernel of its own.\n" : launches_text(run))
+              << seen_by_checks_text(run)
               << unkept_text(run)
               << (run.timing ? provenance_text(run.provenance) + ". " + kMeasured : std::string(kPretended)) << '\n';
   }

@@ -23,6 +23,7 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.launch.entry = request.kernel;
   run.exit_code = program.exit_code;
   run.findings = std::move(program.findings);
+  run.seen_by_checks = std::move(program.seen_by_checks);
   std::vector<RunLaunch> launches;
   for (std::size_t i = 0; i < program.launches.size(); ++i) {
     TracedLaunch& one = program.launches[i];

@@ -91,6 +91,9 @@ struct Run {
   std::vector<std::string> unkept_files = {};  ///< that a user's program wrote
   std::optional<int> exit_code = {};      ///< of a user's program
   std::vector<Finding> findings = {};     ///< what a user's program did wrong
+  /// What checks name of a user's program that ran to its end without them, where that is quick to see: its result may
+  /// look right.
+  std::vector<Finding> seen_by_checks = {};
   std::vector<RunLaunch> launches;  ///< in their order; at least one in a run that run() made
 };
 

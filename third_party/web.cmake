@@ -1,7 +1,6 @@
 # The same dependencies for WebAssembly, for which the distribution has no libraries: headers of its packages, and its source
 # packages compiled here. web/fetch_sources.sh unpacked those in LANESCOPE_WEB_SOURCES.
 add_library(Threads::Threads INTERFACE IMPORTED GLOBAL)  # there are none
-add_library(LanescopeFibers INTERFACE)  # engine/emulator/unwinding needs no library
 set(LANESCOPE_HAS_OWN_KERNELS OFF PARENT_SCOPE)
 
 # The tests' library: the package of its sources, which that of its headers brings with it.

@@ -38,6 +38,7 @@ struct OwnProgramRun {
   std::vector<std::string> unkept_files;  ///< that it wrote
   int exit_code = 0;
   std::vector<Finding> findings;
+  std::vector<Finding> seen_by_checks;  ///< of one that ran to its end unchecked, where a second run is quick
 };
 
 /// Runs the main() of a program. Throws as run_own_kernel().

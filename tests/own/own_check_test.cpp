@@ -68,17 +68,24 @@ Workload workload_of(const std::string& name) {
   return static_cast<Workload>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
+lanescope::Run run_of_program(const StatedProgram& program, bool checks, Detail detail) {
+  Progress progress;
+  RunRequest request;
+  request.own.checks = checks;
+  request.detail = detail;
+  request.backend = BackendChoice::emulator;
+  request.kernel = load_own_program(program.path, progress).id;
+  request.own.words = program.words;
+  return run(request, progress);
+}
+
 lanescope::Run checked_run(const StatedProgram& program) {
   Progress progress;
   RunRequest request;
   request.own.checks = true;
   request.detail = Detail::full;
   request.backend = BackendChoice::emulator;
-  if (has_main(program.text)) {
-    request.kernel = load_own_program(program.path, progress).id;
-    request.own.words = program.words;
-    return run(request, progress);
-  }
+  if (has_main(program.text)) return run_of_program(program, true, Detail::full);
   const KernelInfo& kernel = load_own_kernel(program.path, workload_of(program.as), progress);
   request.kernel = kernel.id;
   request.n = program.n;
@@ -91,11 +98,38 @@ lanescope::Run checked_run(const StatedProgram& program) {
 
 class OwnPrograms : public ::testing::TestWithParam<std::string> {};
 
+std::string all_lines(const std::vector<std::string>& lines) {
+  std::string all;
+  for (const std::string& line : lines) all += line + "\n";
+  return all;
+}
+
+/// As `run` does it: blocks run ahead, and launches that were done before are not done again.
+class CleanPrograms : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(CleanPrograms, PrintTheSameWithoutChecks) {
+  const StatedProgram program = stated(GetParam());
+  const lanescope::Run run = run_of_program(program, false, Detail::none);
+  const std::string printed = all_lines(run.printed);
+  for (const std::string& words : program.expects) EXPECT_NE(printed.find(words), std::string::npos) << printed;
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_TRUE(run.seen_by_checks.empty());
+}
+
+/// It ends well without checks, and prints a number.
+TEST(OwnPrograms, RunNamesTheRaceOfAProgramThatEndsWell) {
+  const StatedProgram program = stated("race_in_program.cu");
+  const lanescope::Run run = run_of_program(program, false, Detail::none);
+  EXPECT_TRUE(run.findings.empty());
+  std::multiset<std::string> seen;
+  for (const Finding& finding : run.seen_by_checks) seen.insert(words_of_finding(finding));
+  EXPECT_EQ(seen, program.findings);
+}
+
 TEST_P(OwnPrograms, DoWhatTheySay) {
   const StatedProgram program = stated(GetParam());
   const lanescope::Run run = checked_run(program);
-  std::string printed;
-  for (const std::string& line : run.printed) printed += line + "\n";
+  const std::string printed = all_lines(run.printed);
   for (const std::string& words : program.expects) EXPECT_NE(printed.find(words), std::string::npos) << printed;
   std::multiset<std::string> findings;
   std::string sentences;
@@ -120,8 +154,20 @@ std::vector<std::string> program_names() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()),
-                         [](const auto& about) { return fs::path(about.param).stem().string(); });
+std::string test_name(const ::testing::TestParamInfo<std::string>& about) {
+  return fs::path(about.param).stem().string();
+}
+std::vector<std::string> names_of_clean_programs() {
+  std::vector<std::string> names = program_names();
+  std::erase_if(names, [](const std::string& name) {
+    const StatedProgram program = stated(name);
+    return !has_main(program.text) || !program.findings.empty();
+  });
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()), test_name);
+INSTANTIATE_TEST_SUITE_P(Files, CleanPrograms, ::testing::ValuesIn(names_of_clean_programs()), test_name);
 
 TEST(OwnProgress, AProgramTellsWhichLaunchItIsIn) {
   Progress progress;

@@ -66,19 +66,18 @@ void FiberStacks::Free::operator()(std::byte* slab) const {
     delete[] slab;
 }
 
-FiberStacks::FiberStacks(unsigned count, bool guarded, std::size_t bytes_of_each)
-    : bytes_(bytes_of_each), room_(bytes_of_each) {
+FiberStacks::FiberStacks(unsigned count, bool guarded, std::size_t bytes) : room_(bytes) {
   const std::size_t guard = guarded ? page_bytes() : 0;
   if (guard > 0) {
     room_ += page_bytes();  // to be staggered on
     distance_ = guard + room_;
     stagger_bytes_ = kStaggerBytes;
-    const std::size_t bytes = count * distance_ + guard;
-    slab_ = {map_slab(bytes), Free{bytes}};
+    const std::size_t mapped = count * distance_ + guard;
+    slab_ = {map_slab(mapped), Free{mapped}};
     first_ = slab_.get() + guard;
     for (unsigned index = 0; index <= count; ++index) forbid(first_ + index * distance_ - guard);
   } else {
-    distance_ = bytes_ + kStaggerBytes;
+    distance_ = bytes + kStaggerBytes;
     slab_ = {new std::byte[(count + 1) * distance_], Free{0}};  // not zeroed
     first_ = next_line(slab_.get());
   }

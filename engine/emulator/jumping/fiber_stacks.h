@@ -24,7 +24,6 @@ class FiberStacks {
   std::byte* top(unsigned index) const {
     return first_ + index * distance_ + room_ - index % kPlaces * stagger_bytes_;
   }
-  std::size_t bytes() const { return bytes_; }
 
  private:
   struct Free {
@@ -34,7 +33,7 @@ class FiberStacks {
 
   static constexpr unsigned kPlaces = 12;  // on a page, where guards keep stacks at whole pages
 
-  std::size_t bytes_, room_, distance_, stagger_bytes_ = 0;
+  std::size_t room_, distance_, stagger_bytes_ = 0;
   std::unique_ptr<std::byte[], Free> slab_;
   std::byte* first_;
 };

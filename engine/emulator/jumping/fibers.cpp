@@ -10,13 +10,12 @@ Fibers::Fibers(unsigned count, Entry entry, void* context, bool guarded, std::si
       suspended_(count + 2),
       annotations_(count) {
   for (unsigned index = 0; index < count; ++index)
-    suspended_[index] = boost::context::detail::make_fcontext(stacks_.top(index), stacks_.bytes(), run_entry);
+    suspended_[index] = new_stack(stacks_.top(index), run_entry);
 }
 
-void Fibers::run_entry(boost::context::detail::transfer_t transfer) {
-  Fibers& fibers = *static_cast<Switch*>(transfer.data)->fibers;
+void Fibers::run_entry(void* self) {
+  Fibers& fibers = *static_cast<Fibers*>(self);
   const unsigned index = fibers.started_;
-  note_origin(transfer);
   for (;;) {
     unsigned next = fibers.count_;
     // No exception finds its way from one stack to another.

@@ -1,16 +1,13 @@
-// Stackful fibers by Boost.Context: the only files that know it.
+// Fibers with stacks of their own.
 #pragma once
 
 #include <cstddef>
 #include <exception>
 #include <vector>
 
-// The layer under boost::context::fiber, which Boost's own coroutines use too: 6 ns a switch instead of 24, because
-// a lane is never unwound and its suspended state is one pointer.
-#include <boost/context/detail/fcontext.hpp>
-
 #include "engine/emulator/jumping/fiber_annotations.h"
 #include "engine/emulator/jumping/fiber_stacks.h"
+#include "engine/emulator/jumping/stack_switch.h"
 
 namespace lanescope {
 
@@ -38,39 +35,29 @@ class Fibers {
   }
 
   /// Suspends the running fiber `from` and goes on with fiber `to`. Returns when another one switches back.
-  /// Inlined, as its callers should be: the processor foresees no return that follows a switch, and each one costs
-  /// as much as the switch.
+  /// Inlined, as its callers should be: see switch_stacks().
   [[gnu::always_inline]] void switch_to(unsigned from, unsigned to) {
     started_ = to;
     prefetch(to + 1);
     annotations_.switch_to(from, to);
-    Switch message{this, &suspended_[from]};
-    note_origin(boost::context::detail::jump_fcontext(suspended_[to], &message));
+    switch_stacks(suspended_[from], suspended_[to], this);
   }
 
  private:
-  /// What a switch tells the fiber that it switches to: where to note the one that it came from.
-  struct Switch {
-    Fibers* fibers;
-    void** from;
-  };
-  [[gnu::always_inline]] static void note_origin(boost::context::detail::transfer_t transfer) {
-    *static_cast<Switch*>(transfer.data)->from = transfer.fctx;
-  }
   /// Fibers mostly run in turn: the stack of the next one is fetched while this one works.
   [[gnu::always_inline]] void prefetch(unsigned index) const {
-    const auto* top = static_cast<const std::byte*>(suspended_[index]);
+    const auto* top = static_cast<const std::byte*>(suspended_[index].stack);
     for (std::size_t line = 0; line < kLinesInUse; ++line) __builtin_prefetch(top + line * 64);
   }
-  static constexpr std::size_t kLinesInUse = 5;  // of a waiting lane's stack
+  static constexpr std::size_t kLinesInUse = 3;  // of a waiting lane's stack
 
-  static void run_entry(boost::context::detail::transfer_t transfer);
+  static void run_entry(void* self);
 
   const unsigned count_;
   const Entry entry_;
   void* const context_;
   FiberStacks stacks_;
-  std::vector<void*> suspended_;  // by fiber number, and one more that prefetching may look at
+  std::vector<SuspendedStack> suspended_;  // by fiber number, and one more that prefetching may look at
   unsigned started_ = 0;          // the fiber that a first switch starts
   std::exception_ptr failure_;    // of an entry
   [[no_unique_address]] FiberAnnotations annotations_;

@@ -36,9 +36,6 @@ template <unsigned kBytes, bool kWrites>
 [[gnu::noinline]] void access_watched(std::uintptr_t place, void* address) {
   the_machine->access(place, address, kBytes, kWrites);
 }
-[[gnu::noinline]] void reach_watched(std::uintptr_t place) {
-  the_machine->reach_block(place);
-}
 
 /// One that is wider than any instruction of a GPU is made of words.
 void access_range(std::uintptr_t place, void* address, long bytes, bool writes) {
@@ -105,7 +102,7 @@ void __tsan_func_exit() {
 }
 void __sanitizer_cov_trace_pc() {
   if (!runs()) return note_host(HERE);
-  if (!the_machine->reach_lightly(HERE)) reach_watched(HERE);
+  the_machine->reach_block(HERE);
 }
 
 int lanescope_barrier(int how, int predicate, int line) {
@@ -175,15 +172,15 @@ clock_t __wrap_clock() {
 }
 
 void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {
-  if (runs()) the_machine->copy(to, from);
+  if (runs()) the_machine->copy(to, from, bytes);
   return std::memcpy(to, from, bytes);
 }
 void* __wrap_memmove(void* to, const void* from, std::size_t bytes) {
-  if (runs()) the_machine->copy(to, from);
+  if (runs()) the_machine->copy(to, from, bytes);
   return std::memmove(to, from, bytes);
 }
 void* __wrap_memset(void* to, int value, std::size_t bytes) {
-  if (runs()) the_machine->copy(to, to);
+  if (runs()) the_machine->copy(to, to, bytes);
   return std::memset(to, value, bytes);
 }
 

@@ -104,6 +104,12 @@ void* __wrap__Znwm(std::size_t bytes) {
 void* __wrap__Znam(std::size_t bytes) {
   return lanescope::make_here(bytes);
 }
+void* __wrap__ZnwmRKSt9nothrow_t(std::size_t bytes, const std::nothrow_t&) {
+  return lanescope::allocate_here(bytes);
+}
+void* __wrap__ZnamRKSt9nothrow_t(std::size_t bytes, const std::nothrow_t&) {
+  return lanescope::allocate_here(bytes);
+}
 void __wrap__ZdlPv(void* place) {
   if (place) lanescope::delete_here(place);
 }

@@ -30,7 +30,7 @@ void* DeviceMemory::allocate(std::uint64_t bytes, Kind kind) {
   stretch.top = (begin + bytes + 2 * kGap - 1) / kGap * kGap;
   allocations_[begin] = {bytes, kind, ++made_};
   live_bytes_ += bytes;
-  if (kind == Kind::device) close();
+  if (kind == Kind::device) protect();
   return reinterpret_cast<void*>(begin);
 }
 
@@ -60,10 +60,10 @@ bool DeviceMemory::may_copy(const void* place, std::uint64_t bytes) {
   return address >= kPage && !device_.range.holds(address) && !host_.range.holds(address);
 }
 
-void DeviceMemory::protect(bool open) {
+void DeviceMemory::protect() {
   if (device_.top > device_.range.begin)
     mprotect(reinterpret_cast<void*>(device_.range.begin), device_.top - device_.range.begin,
-             open ? PROT_READ | PROT_WRITE : PROT_NONE);
+             opened_ > 0 ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
 }  // namespace lanescope

@@ -41,21 +41,25 @@ class DeviceMemory {
   /// Whether all of these bytes are of one allocation, or of none and no device's.
   bool may_copy(const void* place, std::uint64_t bytes);
 
-  /// Whether the host's code may read and write what is the device's.
-  void open() { protect(true); }
-  void close() { protect(false); }
+  /// From open() to close() the host's code may read and write what is the device's; they nest.
+  void open() {
+    if (opened_++ == 0) protect();
+  }
+  void close() {
+    if (--opened_ == 0) protect();
+  }
 
  private:
   struct Stretch {
     KernelMemory::Range range;
     std::uintptr_t top = 0;
   };
-  void protect(bool open);
+  void protect();
 
   Stretch device_, host_;
   std::map<std::uintptr_t, Allocation> allocations_;
   std::uint64_t live_bytes_ = 0;
-  unsigned made_ = 0;
+  unsigned made_ = 0, opened_ = 0;
 };
 
 }  // namespace lanescope

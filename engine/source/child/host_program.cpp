@@ -130,10 +130,14 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes) {
   if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
   memory_.open();
   std::memmove(to, from, bytes);
-  repeated_.forget_hash_of(to);
-  if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(to), bytes);
-  if (!the_machine) memory_.close();  // a kernel's threads may go on
+  note_written(to, bytes);
+  memory_.close();
   return 0;
+}
+
+void HostProgram::note_written(void* place, std::uint64_t bytes) {
+  repeated_.forget_hash_of(place);
+  if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(place), bytes);
 }
 
 int HostProgram::set(void* place, int value, std::uint64_t bytes) {
@@ -142,10 +146,14 @@ int HostProgram::set(void* place, int value, std::uint64_t bytes) {
   if (!memory_.may_copy(place, bytes)) return kInvalidValue;
   memory_.open();
   std::memset(place, value, bytes);
-  repeated_.forget_hash_of(place);
-  if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(place), bytes);
-  if (!the_machine) memory_.close();  // a kernel's threads may go on
+  note_written(place, bytes);
+  memory_.close();
   return 0;
+}
+
+void HostProgram::note_all_written() {
+  for (const auto& [begin, allocation] : memory_.allocations())
+    note_written(reinterpret_cast<void*>(begin), allocation.bytes);
 }
 
 const JobKernel* HostProgram::known_kernel(const std::string& name) const {
@@ -296,6 +304,7 @@ int HostProgram::launch_later(const LanescopeLaunch& asked) {
   nested.closure.resize(1 + asked.closure_bytes / sizeof(std::max_align_t));
   std::memcpy(nested.closure.data(), closure, asked.closure_bytes);
   nested.arguments.assign(asked.arguments, asked.arguments + asked.count);
+  nested.asked.key = nullptr;  // it is gone by then, and such launches are seldom done twice
   return 0;
 }
 
@@ -405,6 +414,22 @@ int lanescope_copy(void* to, const void* from, unsigned long long bytes, int) {
 }
 int lanescope_set(void* place, int value, unsigned long long bytes) {
   return the_program ? the_program->set(place, value, bytes) : lanescope::kInvalidValue;
+}
+void lanescope_reach_device(int reaches) {
+  if (!the_program || lanescope::the_machine) return;  // a kernel may anyway
+  if (reaches)
+    the_program->memory().open();
+  else
+    the_program->memory().close();
+}
+int lanescope_may_reach(const void* place, unsigned long long bytes) {
+  return bytes == 0 || !the_program || lanescope::the_machine || the_program->memory().may_copy(place, bytes);
+}
+void lanescope_note_written(void* place, unsigned long long bytes) {
+  if (the_program && !lanescope::the_machine) the_program->note_written(place, bytes);
+}
+void lanescope_note_all_written() {
+  if (the_program && !lanescope::the_machine) the_program->note_all_written();
 }
 int lanescope_kind_of(const void* place) {
   const auto* found =

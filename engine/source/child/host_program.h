@@ -34,6 +34,9 @@ class HostProgram {
   int free(void* place);
   int copy(void* to, const void* from, std::uint64_t bytes);
   int set(void* place, int value, std::uint64_t bytes);
+  /// The host wrote there itself, while it might.
+  void note_written(void* place, std::uint64_t bytes);
+  void note_all_written();
   int launch(const LanescopeLaunch& asked);
   /// Asked for by a kernel: when the launch that it is of has ended.
   int launch_later(const LanescopeLaunch& asked);

@@ -31,15 +31,14 @@ KernelMachine::KernelMachine(unsigned threads, CodeLines& lines, KernelMemory& m
       rows_(warps_of(threads)),
       warps_(warps_of(threads)),
       meetings_(threads),
-      barrier_lines_(threads),
-      predicates_(threads),
-      barrier_hows_(threads),
+      at_barriers_(threads),
       places_(threads),
       fibers_of_lanes_(threads + 1),
       running_(threads),
       fibers_(
-          threads, [](void* self, unsigned thread) { return static_cast<KernelMachine*>(self)->lane_main(thread); },
-          this, guarded, kStackBytes) {
+          threads,
+          [](void* self, unsigned fiber) -> unsigned { static_cast<KernelMachine*>(self)->run_lanes(fiber); }, this,
+          guarded, kStackBytes) {
   fibers_of_lanes_[threads] = threads;
 }
 
@@ -218,9 +217,9 @@ bool KernelMachine::release_barrier() {
   int count = 0;
   for (unsigned thread = 0; thread < threads_; ++thread) {
     if (!(warps_[thread / kWarpSize].at_barrier >> thread % kWarpSize & 1)) continue;
-    count += predicates_[thread] != 0;
+    count += at_barriers_[thread].predicate != 0;
     if (first < 0) first = static_cast<int>(thread);
-    const int line = barrier_lines_[thread], first_line = barrier_lines_[static_cast<std::size_t>(first)];
+    const int line = at_barriers_[thread].line, first_line = at_barriers_[static_cast<std::size_t>(first)].line;
     if (line == first_line) continue;
     const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
     findings_.push_back(
@@ -234,7 +233,7 @@ bool KernelMachine::release_barrier() {
   }
   if (first < 0) return false;
   if (checks_) find_skipped_barrier(static_cast<unsigned>(first));
-  waits_for_grid_ = barrier_hows_[static_cast<std::size_t>(first)] == BarrierKind::grid;
+  waits_for_grid_ = at_barriers_[static_cast<std::size_t>(first)].how == BarrierKind::grid;
   if (!waits_for_grid_) release_all(count);
   return true;
 }
@@ -270,7 +269,7 @@ void KernelMachine::release_grid() {
 void KernelMachine::find_stuck_grid(const char* english, std::vector<Sentence> values) {
   unsigned thread = 0;
   while (!(warps_[thread / kWarpSize].at_barrier >> thread % kWarpSize & 1)) ++thread;
-  const auto line = static_cast<unsigned>(barrier_lines_[thread]);
+  const auto line = static_cast<unsigned>(at_barriers_[thread].line);
   values.insert(values.begin(), {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_))});
   values.push_back(Sentence::word(std::to_string(line)));
   findings_.push_back({.kind = FindingKind::barrier,
@@ -299,7 +298,7 @@ void KernelMachine::find_skipped_barrier(unsigned waiting) {
   for (unsigned index = 0; index < warps_.size(); ++index) {
     if (warps_[index].ended == 0) continue;
     const unsigned other = index * kWarpSize + static_cast<unsigned>(__builtin_ctz(warps_[index].ended));
-    const auto line = static_cast<unsigned>(barrier_lines_[waiting]);
+    const auto line = static_cast<unsigned>(at_barriers_[waiting].line);
     const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
     Finding finding{.kind = FindingKind::barrier, .block = block_, .threads = {waiting, other}, .lines = {line}};
     finding.sentence =
@@ -313,8 +312,9 @@ void KernelMachine::reach_end() {
   if (records_ && path_.has_row()) path_.row().ends = true;
 }
 
-/// Lanes that have not begun begin where the one before them ended: a switch costs more than many a kernel.
-unsigned KernelMachine::lane_main(unsigned fiber) {
+/// Lanes that have not begun begin where the one before them ended: a switch costs more than many a kernel. The fiber
+/// never returns, since the processor would foresee that wrongly.
+void KernelMachine::run_lanes(unsigned fiber) {
   for (;;) {
     Warp& warp = warps_[running_ / kWarpSize];
     const std::uint32_t lane = 1u << running_ % kWarpSize;
@@ -323,7 +323,7 @@ unsigned KernelMachine::lane_main(unsigned fiber) {
     body_();
     warp.live &= ~lane;
     const unsigned next = next_of_warp();
-    if (next == threads_ || !(warp.fresh >> next % kWarpSize & 1)) return fiber_of(next);
+    if (next == threads_ || !(warp.fresh >> next % kWarpSize & 1)) fibers_.switch_to(fiber, fiber_of(next));
   }
 }
 
@@ -420,11 +420,18 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
     note_access(AccessKind::atomic, found.array, found.offset, bytes, place, line_);
 }
 
-void KernelMachine::copy(void* to, const void* from) {
+void KernelMachine::copy(void* to, const void* from, std::uint64_t bytes) {
   const MemoryPlace source = memory_.place_of(reinterpret_cast<std::uintptr_t>(from), 1),
                     target = memory_.place_of(reinterpret_cast<std::uintptr_t>(to), 1);
   if (source.kind != MemoryPlace::Kind::local) note_turn(source, false);
-  if (target.kind != MemoryPlace::Kind::local) note_turn(target, true);
+  if (target.kind == MemoryPlace::Kind::local) return;
+  note_turn(target, true);
+  constexpr unsigned kWord = 4;
+  for (std::uint64_t at = 0; checks_ && at < bytes; at += kWord)
+    note_order(target, {.kind = AccessChecks::Access::Kind::write,
+                        .address = reinterpret_cast<std::uintptr_t>(to) + at,
+                        .bytes = static_cast<unsigned>(std::min<std::uint64_t>(kWord, bytes - at)),
+                        .line = line_});
 }
 
 /// Of the heap. What it gave out before may be read by nobody.

@@ -116,7 +116,6 @@ class KernelMachine {
               bool is_volatile = false);
   /// The same where nobody records, checks or orders what lanes do; false: it is for access().
   bool access_lightly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
-  bool reach_lightly(std::uintptr_t place);
   void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
   void enter_function();
@@ -125,8 +124,8 @@ class KernelMachine {
   void await_turn() {
     if (is_ahead_) stop_ahead();
   }
-  /// Copies that the compiler or the kernel makes by a call, which no access is noted of.
-  void copy(void* to, const void* from);
+  /// Copies that the compiler or the kernel makes by a call: no request is counted, but what they write is written.
+  void copy(void* to, const void* from, std::uint64_t bytes);
   /// The lane is about to change what is memory at all, which later blocks must know from their beginning.
   void end_ahead() {
     await_turn();
@@ -166,7 +165,7 @@ class KernelMachine {
     std::uint32_t epoch = 0;    ///< since the barrier
   };
 
-  unsigned lane_main(unsigned fiber);
+  [[noreturn]] void run_lanes(unsigned fiber);
   void begin_lane(unsigned lane);
   unsigned next_of_warp();
   unsigned fiber_of(unsigned thread) const;
@@ -208,8 +207,12 @@ class KernelMachine {
   LaneSchedule schedule_;
   std::vector<Warp> warps_;
   std::vector<LaneMeeting> meetings_;  // by thread
-  std::vector<int> barrier_lines_, predicates_;
-  std::vector<BarrierKind> barrier_hows_;
+  /// Where a thread waits for its block.
+  struct AtBarrier {
+    BarrierKind how = BarrierKind::sync;
+    int predicate = 0, line = 0;
+  };
+  std::vector<AtBarrier> at_barriers_;  // by thread
   int barrier_result_[5] = {};
   bool waits_for_grid_ = false;
   bool is_ahead_ = false;         // of its turn

@@ -57,23 +57,21 @@ namespace lanescope {
 
 [[gnu::always_inline]] inline int KernelMachine::wait_for_block(BarrierKind how, int predicate, int line) {
   const unsigned thread = running_;
-  barrier_lines_[thread] = line;
-  predicates_[thread] = predicate;
-  barrier_hows_[thread] = how;
+  at_barriers_[thread] = {how, predicate, line};
   warps_[thread / kWarpSize].at_barrier |= 1u << thread % kWarpSize;
   leave();
   return barrier_result_[static_cast<int>(how)];
 }
 
 [[gnu::always_inline]] inline void KernelMachine::reach_block(std::uintptr_t place) {
-  const auto offset = static_cast<std::uint32_t>(place - lines_.base());
-  const std::uint32_t line = lines_.known_line(offset);
+  const std::uintptr_t offset = place - code_base_;
+  const std::uint32_t line = offset < line_table_.size() ? line_table_[offset] : 0;
   if (--fuel_ == 0 || line == CodeLines::kUnknown) [[unlikely]]
     return reach_slowly(place);
   in_foreign_block_ = line == 0;
   if (line == 0) return;
   line_ = line;
-  if (records_) path_.reach(offset, line);
+  if (records_) path_.reach(static_cast<std::uint32_t>(offset), line);
 }
 
 [[gnu::always_inline]] inline void KernelMachine::enter_function() {
@@ -90,12 +88,6 @@ namespace lanescope {
   const std::uint32_t line = line_table_[offset];
   if (line == CodeLines::kUnknown) return false;
   if (line != 0) line_ = line;
-  return true;
-}
-
-[[gnu::always_inline]] inline bool KernelMachine::reach_lightly(std::uintptr_t place) {
-  if (!is_light_ || fuel_ == 1 || !note_line(place)) return false;
-  --fuel_;
   return true;
 }
 

@@ -12,6 +12,19 @@ using CountingInputIterator = thrust::counting_iterator<T>;
 template <class T>
 using ConstantInputIterator = thrust::constant_iterator<T>;
 
+template <class V, class F, class It>
+struct TransformInputIterator : thrust::transform_iterator<F, It, V> {
+  TransformInputIterator(It base, F function) : thrust::transform_iterator<F, It, V>(base, function) {}
+};
+template <CacheLoadModifier, class T>
+using CacheModifiedInputIterator = const T*;
+template <class It, class N = std::ptrdiff_t>
+struct ArgIndexInputIterator : thrust::lanescope_made<ArgIndexInputIterator<It, N>, KeyValuePair<N, thrust::lanescope_value<It>>> {
+  ArgIndexInputIterator(It base) : base(base) {}
+  KeyValuePair<N, thrust::lanescope_value<It>> made(std::ptrdiff_t i) const { return {static_cast<N>(i), base[i]}; }
+  It base;
+};
+
 template <class T>
 struct DoubleBuffer {
   DoubleBuffer() : d_buffers{nullptr, nullptr} {}
@@ -69,6 +82,16 @@ struct DeviceReduce {
                   const auto at = std::min_element(range.begin(), range.end()); best.key = static_cast<int>(at - range.begin());
                   if (range.count > 0) best.value = *at; thrust::lanescope_put(out, &best, 1));
   }
+  template <class In, class Out, class F, class U, class T, class N>
+  static cudaError_t TransformReduce(void* storage, std::size_t& bytes, In in, Out out, N count, F combine, U unary, T initial, cudaStream_t stream = nullptr) {
+    LANESCOPE_CUB(const thrust::lanescope_value<Out> sum = thrust::transform_reduce(in, in + count, unary, initial, combine); thrust::lanescope_put(out, &sum, 1));
+  }
+  template <class K, class Unique, class V, class Sums, class M, class F, class N>
+  static cudaError_t ReduceByKey(void* storage, std::size_t& bytes, K keys, Unique to_unique, V values, Sums to_sums, M runs, F combine, N count, cudaStream_t stream = nullptr, bool = false) {
+    LANESCOPE_CUB(const auto ends = thrust::reduce_by_key(keys, keys + count, values, to_unique, to_sums, thrust::equal_to<>(), combine);
+                  const auto number = static_cast<thrust::lanescope_value<M>>(ends.first - to_unique);
+                  thrust::lanescope_put(runs, &number, 1));
+  }
 };
 struct DeviceSegmentedReduce {
   template <class In, class Out, class Begin, class End>
@@ -106,6 +129,22 @@ struct DeviceScan {
   template <class In, class Out, class N>
   static cudaError_t InclusiveSum(void* storage, std::size_t& bytes, In in, Out out, N count, cudaStream_t stream = nullptr, bool = false) {
     return InclusiveScan(storage, bytes, in, out, Sum(), count, stream);
+  }
+  template <class T, class N, class = std::enable_if_t<std::is_integral_v<N>>>
+  static cudaError_t InclusiveSum(void* storage, std::size_t& bytes, T in_place, N count, cudaStream_t stream = nullptr) {
+    return InclusiveSum(storage, bytes, in_place, in_place, count, stream);
+  }
+  template <class T, class N, class = std::enable_if_t<std::is_integral_v<N>>>
+  static cudaError_t ExclusiveSum(void* storage, std::size_t& bytes, T in_place, N count, cudaStream_t stream = nullptr) {
+    return ExclusiveSum(storage, bytes, in_place, in_place, count, stream);
+  }
+  template <class K, class In, class Out, class N>
+  static cudaError_t InclusiveSumByKey(void* storage, std::size_t& bytes, K keys, In in, Out out, N count, cudaStream_t stream = nullptr) {
+    LANESCOPE_CUB(thrust::inclusive_scan_by_key(keys, keys + count, in, out));
+  }
+  template <class K, class In, class Out, class N>
+  static cudaError_t ExclusiveSumByKey(void* storage, std::size_t& bytes, K keys, In in, Out out, N count, cudaStream_t stream = nullptr) {
+    LANESCOPE_CUB(thrust::exclusive_scan_by_key(keys, keys + count, in, out));
   }
 };
 
@@ -177,6 +216,13 @@ struct DeviceSelect {
                   for (const auto& value : range) if (kept.empty() || !(kept.back() == value)) kept.push_back(value);
                   put(kept, out, chosen));
   }
+  template <class K, class V, class OutK, class OutV, class M, class N>
+  static cudaError_t UniqueByKey(void* storage, std::size_t& bytes, K keys, V values, OutK to_keys, OutV to_values, M chosen, N count, cudaStream_t stream = nullptr) {
+    LANESCOPE_CUB(thrust::copy_n(keys, count, to_keys); thrust::copy_n(values, count, to_values);
+                  const auto ends = thrust::unique_by_key(to_keys, to_keys + count, to_values);
+                  const auto number = static_cast<thrust::lanescope_value<M>>(ends.first - to_keys);
+                  thrust::lanescope_put(chosen, &number, 1));
+  }
 
  private:
   template <class T, class Out, class M>
@@ -197,7 +243,18 @@ struct DeviceHistogram {
                     ++sums.begin()[bin < bins ? bin : bins - 1];
                   } thrust::lanescope_put(counts, sums));
   }
+  template <class In, class C, class L, class N>
+  static cudaError_t HistogramRange(void* storage, std::size_t& bytes, In in, C* counts, int levels, const L* bounds, N count, cudaStream_t stream = nullptr, bool = false) {
+    LANESCOPE_CUB(const auto range = thrust::lanescope_taken(in, in + count); const auto limits = thrust::lanescope_taken(bounds, bounds + levels);
+                  thrust::lanescope_range<C> sums(static_cast<std::size_t>(levels - 1));
+                  for (const auto& value : range) {
+                    const auto above = std::upper_bound(limits.begin(), limits.end(), value);
+                    if (above != limits.begin() && above != limits.end()) ++sums.begin()[above - limits.begin() - 1];
+                  } thrust::lanescope_put(counts, sums));
+  }
 };
-#undef LANESCOPE_CUB
 
 }  // namespace cub
+
+#include "lanescope_cub_device_runs.hpp"
+#undef LANESCOPE_CUB

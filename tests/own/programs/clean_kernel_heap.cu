@@ -17,7 +17,7 @@ __global__ void chain(int n) {
 __global__ void add(int* sums) {
   int* own = new int[2];
   own[0] = threadIdx.x;
-  own[1] = 0;
+  memset(own + 1, 0, sizeof(int));
   atomicAdd(&sums[0], own[0] + own[1]);
   delete[] own;
   if (threadIdx.x != 0) return;
