@@ -1,5 +1,6 @@
 // Rounds through shared memory below one another, as a scan's network is drawn: a node where a thread writes, lines
-// from what it read, and what nobody writes goes straight down.
+// from what it read, and what nobody writes goes straight down. Where not all elements have a column, neighbours are folded
+// into one: there it is written how many of them are read or written.
 #pragma once
 
 #include <functional>
@@ -8,18 +9,10 @@
 
 #include "viz/kit/painter.h"
 #include "viz/views/elements/element_cells.h"
+#include "viz/views/elements/network_columns.h"
 #include "viz/views/shared/step_table.h"
 
 namespace lanescope {
-
-/// Rows of a trace that write shared memory together: nothing is written twice in it, or read after it was written.
-struct NetworkRound {
-  std::int32_t first = 0, last = 0;
-};
-std::vector<NetworkRound> network_rounds(const ElementFlow& flow);
-
-/// Whether values of shared memory become other values of it, at least twice.
-bool has_network(const ElementFlow& flow, const std::vector<NetworkRound>& rounds);
 
 /// Of an element that was touched before the current step.
 inline Color done_color(const Palette& colors) {
@@ -36,7 +29,7 @@ struct NetworkWords {
 class ElementNetwork {
  public:
   ElementNetwork(Painter& painter, const Run& run, const VariantView& state, const ElementCells& cells,
-                 const std::vector<NetworkRound>& rounds, std::uint32_t position, const NetworkWords& words);
+                 std::uint32_t position, const NetworkWords& words);
 
   bool fits() const;
   void draw();
@@ -50,11 +43,29 @@ class ElementNetwork {
     const KeptAddition& first() const { return *additions.front(); }
   };
 
+  /// What is read or written of a folded column in one row.
+  struct Fold {
+    std::size_t column = 0;
+    float y = 0;
+    std::uint32_t thread = 0;  ///< one of those that do it
+    std::int32_t step = 0;
+    std::uint64_t uses = 0;
+    bool hovered = false, selected = false;
+  };
+
   // element_network.cpp
-  float x_of(std::size_t array, std::uint64_t element) const;
+  const TouchedElements& shared_span() const { return cells_.arrays()[shared_]; }
+  void place_rows();
+  void place_columns();
+  void spread_columns();
+  /// That of an element of shared memory, or the one below or above which an element of another array stands.
+  std::size_t column_of_use(const ElementUse& use) const;
+  bool is_folded(const ElementUse& use) const { return folded_ > 0 && columns_[column_of_use(use)].is_folded(); }
+  float x_of(const ElementUse& use) const;
   float y_of_round(std::size_t round) const {
     return top_ + static_cast<float>(shared_ + round + rows_of_registers(round)) * pitch_;
   }
+  std::size_t rows() const { return rounds_.size() + cells_.arrays().size() - 1 + rows_of_registers(rounds_.size()); }
   /// How many there are above a round.
   std::size_t rows_of_registers(std::size_t round) const;
   /// Where the moves of a step arrive, and from where.
@@ -63,14 +74,20 @@ class ElementNetwork {
   bool is_shared(const ElementUse& use) const { return use.array == ArrayId::shared; }
   std::int32_t current() const { return static_cast<std::int32_t>(position_) - 1; }
   bool is_done(std::int32_t step) const { return position_ > 0 && step <= current(); }
-  Color color_of(const ElementUse& use, std::int32_t step) const;
-  float pill_width() const;
+  Color color_of(std::uint32_t thread, std::int32_t step) const;
+  bool is_of_focus(const Focus& focus, std::uint32_t thread) const;
   void draw_labels();
+  void draw_heads();
   void draw_idle_elements();
   void draw_round(std::size_t round);
   void draw_arrays();
   void line(const ElementMove& move, std::int32_t step, float y0, float y1);
   void node(const ElementUse& use, std::int32_t step, float y);
+
+  // element_folds.cpp
+  float width_of_fold() const { return folded_ - 4 * painter_.unit; }
+  void count_in_fold(const ElementUse& use, std::int32_t step, float y);
+  void draw_folds();
 
   // element_registers.cpp
   void find_registers();
@@ -89,11 +106,16 @@ class ElementNetwork {
   const std::uint32_t position_;
   const NetworkWords& words_;
   const StepTable table_;
-  std::vector<Register> registers_;     ///< by round, and in each by thread
-  std::vector<bool> above_;             ///< of each round: whether a row of registers is above it
+  std::vector<Register> registers_;  ///< by round, and in each by thread
+  std::vector<bool> above_;          ///< of each round: whether a row of registers is above it
   std::size_t shared_ = 0;  ///< its place among the arrays: inputs stand above the rounds, outputs below
   float pill_ = 0;          ///< width of a node with its value; 0: values do not fit beside each other
   float left_ = 0, width_ = 0, top_ = 0, pitch_ = 0;
+  float heads_ = 0;  ///< height of the line above the rows
+  std::vector<NetworkColumn> columns_;
+  std::vector<float> middle_;      ///< of each column
+  float column_ = 0, folded_ = 0;  ///< widths of columns: of an element, of several (0: there are none)
+  std::vector<Fold> folds_;
 };
 
 }  // namespace lanescope
