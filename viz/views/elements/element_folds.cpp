@@ -5,12 +5,12 @@
 
 namespace lanescope {
 
-void ElementNetwork::count_in_fold(const ElementUse& use, std::int32_t step, float y) {
+void ElementNetwork::count_in_fold(const ElementUse& use, std::int32_t step, std::size_t row) {
   const std::size_t column = column_of_use(use);
   auto found = std::find_if(folds_.rbegin(), folds_.rend(),
-                            [&](const Fold& fold) { return fold.column == column && fold.y == y; });
+                            [&](const Fold& fold) { return fold.column == column && fold.row == row; });
   if (found == folds_.rend()) {
-    folds_.push_back({.column = column, .y = y, .thread = use.thread, .step = step});
+    folds_.push_back({.column = column, .row = row, .thread = use.thread, .step = step});
     found = folds_.rbegin();
   }
   ++found->uses;
@@ -34,15 +34,16 @@ void ElementNetwork::draw_folds() {
     painter_.scene.picks.push_back({{band.x, band.y, w, heads_}, {}, {}, between(columns_[i])});
   }
   for (const Fold& fold : folds_) {
-    const Rect rect{middle_[fold.column] - w / 2, fold.y - h / 2, w, h};
+    const float y = y_of_row(fold.row);
+    const Rect rect{middle_[fold.column] - w / 2, y - h / 2, w, h};
     const bool now = fold.step == current() && position_ > 0;
     if (now) painter_.scene.overlays.push_back({.rect = rect, .color = color_of(fold.thread, fold.step)});
-    painter_.text(middle_[fold.column], fold.y, grouped(fold.uses) + "×", FontFace::sans, painter_.small, Align::center,
+    painter_.text(middle_[fold.column], y, grouped(fold.uses) + "×", FontFace::sans, painter_.small, Align::center,
                   now ? colors.background : is_done(fold.step) ? colors.muted : colors.faint);
     if (fold.hovered) painter_.outline(rect, 1.5f * unit, colors.hover);
     if (fold.selected) painter_.outline(rect, 1.5f * unit, colors.selection);
     const auto step = fold.step < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(fold.step));
-    painter_.scene.picks.push_back({{rect.x, fold.y - pitch_ / 2, w, pitch_},
+    painter_.scene.picks.push_back({{rect.x, y - pitch_ / 2, w, pitch_},
                                     {.step = step, .warp = {}, .lane = {}, .node = {}},
                                     {},
                                     between(columns_[fold.column]) + " " +

@@ -11,8 +11,8 @@ constexpr float kLeastNetworkPitch = 11, kLeastRegisterPitch = 16, kPillPitch = 
 constexpr float kHeads = 18, kLeastHeadedPitch = 13;  // a line above the rows, and the pitch that it must leave
 constexpr float kLeastColumn = 5;                     // where all elements have one
 constexpr float kFoldedColumn = 14, kColumnGap = 8;   // where some are folded: without values, and beside one
-constexpr std::size_t kMostNodes = 20000;
-constexpr float kNodeArrives = 0.75f;  // as a moment of the step
+constexpr std::size_t kMostNodes = 20000, kFewestRows = 3;
+constexpr float kValueArrives = 0.75f;  // as a moment of the step
 
 }  // namespace
 
@@ -32,21 +32,36 @@ ElementNetwork::ElementNetwork(Painter& painter, const Run& run, const VariantVi
       width_(painter.content.right() - left_) {
   if (cells.ways().empty()) return;
   place_rows();
-  if (pitch_ >= kLeastNetworkPitch * painter_.unit) place_columns();
+  if (end_row_ - first_row_ >= std::min(rows(), kFewestRows)) place_columns();
 }
 
 /// With a row of registers at each round that has any, and a line of heads, where there is room for them.
 void ElementNetwork::place_rows() {
-  const float unit = painter_.unit;
-  const auto pitch_below = [&](float heads) { return (painter_.content.h - heads) / static_cast<float>(rows()); };
+  const float unit = painter_.unit, height = painter_.content.h;
+  const auto pitch_below = [&](float heads) { return (height - heads) / static_cast<float>(rows()); };
   find_registers();
   if (pitch_below(0) < kLeastRegisterPitch * unit) {
     registers_.clear();
     above_.assign(rounds_.size(), false);
   }
   heads_ = pitch_below(kHeads * unit) >= kLeastHeadedPitch * unit ? kHeads * unit : 0;
-  pitch_ = pitch_below(heads_);
+  end_row_ = rows();
+  if (pitch_below(heads_) < kLeastNetworkPitch * unit) {
+    heads_ = kHeads * unit;
+    const auto fitting = static_cast<std::size_t>(std::max(0.0f, (height - heads_) / (kPillPitch * unit)));
+    const std::size_t shown = std::clamp<std::size_t>(fitting, 1, rows());
+    first_row_ = std::min(current_row() - std::min(current_row(), shown / 2), rows() - shown);
+    end_row_ = first_row_ + shown;
+  }
+  pitch_ = (height - heads_) / static_cast<float>(end_row_ - first_row_);
   top_ = painter_.content.y + heads_ + pitch_ / 2;
+}
+
+/// That of the current step; the first one before it.
+std::size_t ElementNetwork::current_row() const {
+  for (std::size_t round = rounds_.size(); round-- > 0;)
+    if (is_done(rounds_[round].first)) return current() > rounds_[round].last ? row_of_round(round) + 1 : row_of_round(round);
+  return 0;
 }
 
 /// One for each element; or as many as fit with values, or else without.
@@ -129,9 +144,8 @@ float ElementNetwork::x_of(const ElementUse& use) const {
   return left_ + (static_cast<float>(use.element - span.first) + 0.5f) * width_ / static_cast<float>(span.size());
 }
 
-float ElementNetwork::y_of_array(std::size_t array) const {
-  const std::size_t row = array < shared_ ? array : array - 1 + rounds_.size() + rows_of_registers(rounds_.size());
-  return top_ + static_cast<float>(row) * pitch_;
+std::size_t ElementNetwork::row_of_array(std::size_t array) const {
+  return array < shared_ ? array : array - 1 + rounds_.size() + rows_of_registers(rounds_.size());
 }
 
 Color ElementNetwork::color_of(std::uint32_t thread, std::int32_t step) const {
@@ -158,64 +172,79 @@ void ElementNetwork::draw_heads() {
 void ElementNetwork::draw_labels() {
   std::vector<StepRow> rows;
   for (std::size_t i = 0; i < rounds_.size(); ++i) {
+    if (!in_sight(row_of_round(i))) continue;
     const NetworkRound& round = rounds_[i];
+    const float y = y_of_row(row_of_round(i));
     const auto step =
         static_cast<std::uint32_t>(std::clamp(current(), std::max(round.first, 0), std::max(round.last, 0)));
-    rows.push_back({step, y_of_round(i), pitch_});
+    rows.push_back({step, y, pitch_});
     if (position_ > 0 && current() >= round.first && current() <= round.last)
-      draw_current_band(painter_, y_of_round(i), std::min(pitch_, 32 * painter_.unit));
-    painter_.scene.picks.push_back({{0, y_of_round(i) - pitch_ / 2, painter_.scene.width, pitch_},
-                                    {.step = step, .warp = {}, .lane = {}, .node = {}}});
+      draw_current_band(painter_, y, std::min(pitch_, 32 * painter_.unit));
+    painter_.scene.picks.push_back(
+        {{0, y - pitch_ / 2, painter_.scene.width, pitch_}, {.step = step, .warp = {}, .lane = {}, .node = {}}});
   }
   for (std::size_t array = 0; array < cells_.arrays().size(); ++array)
-    if (array != shared_)
-      table_.draw_word(painter_, y_of_array(array), words_.array_name(array), painter_.colors.muted);
+    if (array != shared_ && in_sight(row_of_array(array)))
+      table_.draw_word(painter_, y_of_row(row_of_array(array)), words_.array_name(array), painter_.colors.muted);
   table_.draw_rows(painter_, rows, position_);
 }
 
 void ElementNetwork::draw_idle_elements() {
   const Color color = mix(painter_.colors.background, painter_.colors.faint, 0.4f);
+  const float top = y_of_row(row_of_round(0)), bottom = y_of_row(row_of_round(rounds_.size() - 1));
   for (std::size_t i = 0; i < columns_.size(); ++i)
-    if (const float x = middle_[i]; !columns_[i].is_folded())
-      painter_.scene.lines.push_back({x, y_of_round(0), x, y_of_round(rounds_.size() - 1), painter_.unit, color});
+    if (!columns_[i].is_folded()) connect({middle_[i], top, middle_[i], bottom, painter_.unit, color}, false);
 }
 
 void ElementNetwork::draw_round(std::size_t round) {
-  const float y = y_of_round(round);
+  const std::size_t row = row_of_round(round);
   for (std::int32_t step = rounds_[round].first; step <= rounds_[round].last; ++step) {
     for (const ElementMove& move : cells_.flow().moves(step)) {
       if (!is_shared(move.to) || (is_shared(move.from) && round == 0)) continue;
-      line(move, step, is_shared(move.from) ? y_of_round(round - 1) : y_of_array(array_of(move.from)), y);
+      line(move, step, is_shared(move.from) ? row_of_round(round - 1) : row_of_array(array_of(move.from)), row);
     }
     for (const ElementUse& use : cells_.flow().at(step))
-      if (is_shared(use) && writes(use.kind)) node(use, step, y);
+      if (is_shared(use) && writes(use.kind)) node(use, step, row);
   }
 }
 
 void ElementNetwork::draw_arrays() {
+  const std::size_t last = row_of_round(rounds_.size() - 1);
   for (std::int32_t step = -1; step < cells_.flow().steps(); ++step) {
     for (const ElementMove& move : cells_.flow().moves(step))
-      if (is_shared(move.from) && !is_shared(move.to))
-        line(move, step, y_of_round(rounds_.size() - 1), y_of_array(array_of(move.to)));
+      if (is_shared(move.from) && !is_shared(move.to)) line(move, step, last, row_of_array(array_of(move.to)));
     for (const ElementUse& use : cells_.flow().at(step))
-      if (!is_shared(use)) node(use, step, y_of_array(array_of(use)));
+      if (!is_shared(use)) node(use, step, row_of_array(array_of(use)));
   }
 }
 
 /// Both operands of each node. Of what arrives at folded elements nothing is drawn.
-void ElementNetwork::line(const ElementMove& move, std::int32_t step, float y0, float y1) {
-  if (is_folded(move.to)) return;
+void ElementNetwork::line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to) {
+  if ((!in_sight(from) && !in_sight(to)) || is_folded(move.to)) return;
   const float x1 = x_of(move.to), side_of_fold = is_folded(move.from) ? width_of_fold() / 2 : 0;
   const float x0 = x_of(move.from) + std::copysign(side_of_fold, x1 - x_of(move.from));
-  const Color color = color_of(move.to.thread, step);
-  const float unit = painter_.unit;
-  painter_.scene.lines.push_back({x0, y0, x1, y1, (step == current() ? 1.5f : 1) * unit, color});
-  if (!state_.moving || step != current()) return;
-  const float side = 6 * unit;
-  const auto at = [&](float x, float y) {
-    return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = color, .radius = side / 2};
+  const bool now = step == current();
+  connect({x0, y_of_row(from), x1, y_of_row(to), (now ? 1.5f : 1) * painter_.unit, color_of(move.to.thread, step)}, now);
+}
+
+void ElementNetwork::connect(const Line& line, bool moves) {
+  const float top = painter_.content.y + heads_, bottom = painter_.content.bottom();
+  const auto at = [&](float y) {
+    return line.y1 == line.y0 ? line.x0 : line.x0 + (line.x1 - line.x0) * (y - line.y0) / (line.y1 - line.y0);
   };
-  painter_.scene.moving_quads.push_back({at(x0, y0), at(x1, y1), 0, kNodeArrives});
+  Line shown = line;
+  shown.y0 = std::clamp(line.y0, top, bottom);
+  shown.y1 = std::clamp(line.y1, top, bottom);
+  shown.x0 = at(shown.y0);
+  shown.x1 = at(shown.y1);
+  if (shown.y0 == shown.y1) return;
+  painter_.scene.lines.push_back(shown);
+  if (!state_.moving || !moves) return;
+  const float side = 6 * painter_.unit;
+  const auto value_at = [&](float x, float y) {
+    return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = line.color, .radius = side / 2};
+  };
+  painter_.scene.moving_quads.push_back({value_at(shown.x0, shown.y0), value_at(shown.x1, shown.y1), 0, kValueArrives});
 }
 
 bool ElementNetwork::is_of_focus(const Focus& focus, std::uint32_t thread) const {
@@ -223,10 +252,11 @@ bool ElementNetwork::is_of_focus(const Focus& focus, std::uint32_t thread) const
 }
 
 /// A pill with the value where there is room, else a disc; an outline before it is there.
-void ElementNetwork::node(const ElementUse& use, std::int32_t step, float y) {
-  if (is_folded(use)) return count_in_fold(use, step, y);
+void ElementNetwork::node(const ElementUse& use, std::int32_t step, std::size_t row) {
+  if (!in_sight(row)) return;
+  if (is_folded(use)) return count_in_fold(use, step, row);
   const std::size_t array = array_of(use);
-  const float unit = painter_.unit, x = x_of(use);
+  const float unit = painter_.unit, x = x_of(use), y = y_of_row(row);
   const float column = folded_ > 0 ? column_ : width_ / static_cast<float>(cells_.arrays()[array].size());
   const bool done = is_done(step) && !(state_.moving && step == current());
   const Color color = color_of(use.thread, step);

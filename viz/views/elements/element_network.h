@@ -1,6 +1,7 @@
 // Rounds through shared memory below one another, as a scan's network is drawn: a node where a thread writes, lines
 // from what it read, and what nobody writes goes straight down. Where not all elements have a column, neighbours are folded
-// into one: there it is written how many of them are read or written.
+// into one: there it is written how many of them are read or written. Where not all rows fit, those around the current one
+// are drawn.
 #pragma once
 
 #include <functional>
@@ -45,8 +46,7 @@ class ElementNetwork {
 
   /// What is read or written of a folded column in one row.
   struct Fold {
-    std::size_t column = 0;
-    float y = 0;
+    std::size_t column = 0, row = 0;
     std::uint32_t thread = 0;  ///< one of those that do it
     std::int32_t step = 0;
     std::uint64_t uses = 0;
@@ -62,14 +62,16 @@ class ElementNetwork {
   std::size_t column_of_use(const ElementUse& use) const;
   bool is_folded(const ElementUse& use) const { return folded_ > 0 && columns_[column_of_use(use)].is_folded(); }
   float x_of(const ElementUse& use) const;
-  float y_of_round(std::size_t round) const {
-    return top_ + static_cast<float>(shared_ + round + rows_of_registers(round)) * pitch_;
-  }
   std::size_t rows() const { return rounds_.size() + cells_.arrays().size() - 1 + rows_of_registers(rounds_.size()); }
+  std::size_t row_of_round(std::size_t round) const { return shared_ + round + rows_of_registers(round); }
+  std::size_t row_of_array(std::size_t array) const;
   /// How many there are above a round.
   std::size_t rows_of_registers(std::size_t round) const;
-  /// Where the moves of a step arrive, and from where.
-  float y_of_array(std::size_t array) const;
+  std::size_t current_row() const;
+  bool in_sight(std::size_t row) const { return row >= first_row_ && row < end_row_; }
+  float y_of_row(std::size_t row) const {
+    return top_ + (static_cast<float>(row) - static_cast<float>(first_row_)) * pitch_;
+  }
   std::size_t array_of(const ElementUse& use) const { return *cells_.index_of(use.array); }
   bool is_shared(const ElementUse& use) const { return use.array == ArrayId::shared; }
   std::int32_t current() const { return static_cast<std::int32_t>(position_) - 1; }
@@ -81,12 +83,14 @@ class ElementNetwork {
   void draw_idle_elements();
   void draw_round(std::size_t round);
   void draw_arrays();
-  void line(const ElementMove& move, std::int32_t step, float y0, float y1);
-  void node(const ElementUse& use, std::int32_t step, float y);
+  void line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to);
+  /// What of a line is in sight, with a value that moves along it while its step is under way.
+  void connect(const Line& line, bool moves);
+  void node(const ElementUse& use, std::int32_t step, std::size_t row);
 
   // element_folds.cpp
   float width_of_fold() const { return folded_ - 4 * painter_.unit; }
-  void count_in_fold(const ElementUse& use, std::int32_t step, float y);
+  void count_in_fold(const ElementUse& use, std::int32_t step, std::size_t row);
   void draw_folds();
 
   // element_registers.cpp
@@ -96,7 +100,7 @@ class ElementNetwork {
   std::optional<double> value_in(const Register& one) const;
   Rect place_of(const Register& one, float y) const;
   std::string register_tip(const Register& one) const;
-  void connect(float x0, float y0, float x1, float y1, std::uint32_t thread, std::int32_t step);
+  void register_line(float x0, float y0, float x1, float y1, std::uint32_t thread, std::int32_t step);
 
   Painter& painter_;
   const Run& run_;
@@ -112,6 +116,7 @@ class ElementNetwork {
   float pill_ = 0;          ///< width of a node with its value; 0: values do not fit beside each other
   float left_ = 0, width_ = 0, top_ = 0, pitch_ = 0;
   float heads_ = 0;  ///< height of the line above the rows
+  std::size_t first_row_ = 0, end_row_ = 0;  ///< in sight
   std::vector<NetworkColumn> columns_;
   std::vector<float> middle_;      ///< of each column
   float column_ = 0, folded_ = 0;  ///< widths of columns: of an element, of several (0: there are none)

@@ -7,12 +7,6 @@
 #include "viz/views/shared/captions.h"
 
 namespace lanescope {
-namespace {
-
-constexpr float kRegisterArrives = 0.75f;  // as a moment of the step
-
-}  // namespace
-
 void ElementNetwork::find_registers() {
   for (std::size_t round = 0; round < rounds_.size(); ++round) {
     std::vector<Register> here;
@@ -35,8 +29,9 @@ void ElementNetwork::draw_registers() {
   for (const Register& one : registers_) {
     const bool folded = std::all_of(one.additions.begin(), one.additions.end(),
                                     [&](const KeptAddition* addition) { return is_folded(addition->wrote); });
-    if (folded) continue;
-    const float y = y_of_round(one.round) - pitch_;
+    const std::size_t row = row_of_round(one.round) - 1;
+    if (folded || !in_sight(row)) continue;
+    const float y = y_of_row(row);
     if (one.round != named) {
       table_.draw_word(painter_, y, tr("registers"), painter_.colors.muted);
       painter_.scene.picks.push_back(
@@ -80,20 +75,14 @@ std::optional<double> ElementNetwork::value_in(const Register& one) const {
   return value;
 }
 
-/// A line that lights up in its step; along it a value travels while the step is under way.
-void ElementNetwork::connect(float x0, float y0, float x1, float y1, std::uint32_t thread, std::int32_t step) {
+/// A line that lights up in its step.
+void ElementNetwork::register_line(float x0, float y0, float x1, float y1, std::uint32_t thread, std::int32_t step) {
   const Palette& colors = painter_.colors;
   const bool now = position_ > 0 && step == current();
   const Color color = now             ? words_.working_color(thread, step)
                       : is_done(step) ? colors.coarsen
                                       : mix(colors.background, colors.faint, 0.4f);
-  painter_.scene.lines.push_back({x0, y0, x1, y1, (now ? 1.5f : 1) * painter_.unit, color});
-  if (!state_.moving || !now) return;
-  const float side = 6 * painter_.unit;
-  const auto at = [&](float x, float y) {
-    return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = color, .radius = side / 2};
-  };
-  painter_.scene.moving_quads.push_back({at(x0, y0), at(x1, y1), 0, kRegisterArrives});
+  connect({x0, y0, x1, y1, (now ? 1.5f : 1) * painter_.unit, color}, now);
 }
 
 std::string ElementNetwork::register_tip(const Register& one) const {
@@ -114,13 +103,13 @@ void ElementNetwork::draw_register(const Register& one, float y) {
   const Rect place = place_of(one, y);
   const auto inside = [&](float x) { return std::clamp(x, place.x + 2 * unit, place.right() - 2 * unit); };
   const float source = x_of(first.source);
-  connect(source, y_of_round(one.round - 1), inside(source), place.y, first.thread, first.source_step);
+  register_line(source, y_of_row(row_of_round(one.round - 1)), inside(source), place.y, first.thread, first.source_step);
   bool now = false;
   for (const KeptAddition* addition : one.additions) {
     now |= position_ > 0 && addition->step == current();
     const float x = x_of(addition->wrote);
     if (!first.keeps_sum)
-      connect(place.x + place.w / 2, place.bottom(), x, y_of_round(one.round), first.thread, addition->step);
+      register_line(place.x + place.w / 2, place.bottom(), x, y_of_row(row_of_round(one.round)), first.thread, addition->step);
   }
   const auto value = value_in(one);
   const Color fill = !value ? colors.background
