@@ -10,6 +10,7 @@
 namespace lanescope {
 namespace {
 
+constexpr float kLoosestRows = 1.6f;  // as a multiple of a row's height, where the picture is higher than the table
 constexpr float kWidestGap = 88, kMinGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
 
 struct Placed {
@@ -154,7 +155,9 @@ std::string csv_cell(const std::string& text) {
 
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state) {
   const auto columns = place_columns(painter, table);
-  const float pitch = std::round(table.row_height * painter.unit), head = painter.content.y + pitch / 2;
+  const float least = table.row_height * painter.unit;
+  const float even = painter.content.h / static_cast<float>(table.rows.size() + 1);
+  const float pitch = std::round(std::clamp(even, least, kLoosestRows * least)), head = painter.content.y + pitch / 2;
   for (const Placed& at : columns) {
     const TableColumn& column = table.columns[at.column];
     draw_cell(painter, at, column, column.name, FontFace::sans, head, color_of(painter.colors, column.tone));

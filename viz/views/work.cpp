@@ -17,6 +17,7 @@ namespace {
 
 constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kMinName = 48, kMinWhy = 160,
                 kRowHeight = 20, kMinRowHeight = 16;
+constexpr float kMostDemand = 320, kLeastDemandBelow = 120;  // heights of the demand, beside the table or below it
 constexpr std::size_t kDifference = 4;  // among the columns
 
 std::string number(double value) {
@@ -196,13 +197,18 @@ Scene work_scene(const ViewInput& input) {
     return std::move(painter.scene);
   }
   Rect room = painter.content;
-  const bool demand =
-      room.w >= (kWorkTableWidth + kDemandWidth + 24) * unit && history_in_view(input.run)->counted_steps() > 0;
-  if (demand) {
+  const bool has_steps = history_in_view(input.run)->counted_steps() > 0;
+  const float below = room.h - kMinRowHeight * unit * static_cast<float>(rows_of(sections) + 1);
+  if (has_steps && room.w >= (kWorkTableWidth + kDemandWidth + 24) * unit) {
     const float width = std::clamp(0.24f * room.w, kDemandWidth * unit, 360 * unit);
     room.w -= width + 24 * unit;
     draw_demand(painter, input.run, input.state.position,
-                {room.right() + 24 * unit, room.y, width, std::min(room.h, 320 * unit)});
+                {room.right() + 24 * unit, room.y, width, std::min(room.h, kMostDemand * unit)});
+  } else if (has_steps && below >= kLeastDemandBelow * unit) {
+    const float height = std::clamp(0.3f * room.h, kLeastDemandBelow * unit, std::min(below, kMostDemand * unit));
+    room.h -= height;
+    draw_demand(painter, input.run, input.state.position,
+                {room.x, room.bottom() + 8 * unit, room.w, height - 8 * unit});
   }
   draw_sections(painter, sections, input.state, room);
   return std::move(painter.scene);

@@ -13,7 +13,10 @@
 namespace lanescope {
 namespace {
 
-constexpr float kLowestRow = 18;  // of the bars, in units
+// In units.
+constexpr float kLowestRow = 18, kFactRow = 20;
+constexpr float kBesideFrom = 560;  // width from which facts stand beside the limits, not below them
+constexpr float kLimitsHeight = 5 * 36, kLeastChart = 150, kMostChart = 280;
 
 class ResourcesPicture {
  public:
@@ -28,15 +31,10 @@ class ResourcesPicture {
                     tr_format("occupancy {} · {} · one SM of an {}", whole_percent(found_.occupancy.share()),
                               binding_words(), found_.gpu),
                     {});
-    const Rect whole = painter_.content;
-    const float gap = 28 * painter_.unit;
-    const bool narrow = whole.w < 560 * painter_.unit, wide = whole.w >= 900 * painter_.unit;
-    const float facts_w = narrow ? 0 : 210 * painter_.unit;
-    const float chart_w = wide && factors_.size() > 1 ? 0.42f * (whole.w - facts_w) : 0;
-    if (!narrow) draw_facts({whole.x, whole.y, facts_w, whole.h});
-    const float left = whole.x + (narrow ? 0 : facts_w + gap);
-    draw_limits({left, whole.y, whole.right() - left - (chart_w > 0 ? chart_w + gap : 0), whole.h});
-    if (chart_w > 0) draw_factors({whole.right() - chart_w, whole.y, chart_w, whole.h});
+    if (painter_.content.w >= kBesideFrom * unit())
+      draw_beside(painter_.content);
+    else
+      draw_below(painter_.content);
     return std::move(painter_.scene);
   }
 
@@ -44,6 +42,29 @@ class ResourcesPicture {
   const Palette& colors() const { return painter_.colors; }
   float unit() const { return painter_.unit; }
   std::string binding_words() const { return tr_format("bound by {}", binding_limits(found_.occupancy)); }
+
+  /// What the block takes, the limits, and in a wide picture the factors, from left to right.
+  void draw_beside(const Rect& whole) {
+    const float gap = 28 * unit(), facts_w = 210 * unit();
+    const float chart_w = whole.w >= 900 * unit() && factors_.size() > 1 ? 0.42f * (whole.w - facts_w) : 0;
+    draw_facts({whole.x, whole.y, facts_w, whole.h});
+    const float left = whole.x + facts_w + gap;
+    draw_limits({left, whole.y, whole.right() - left - (chart_w > 0 ? chart_w + gap : 0), whole.h});
+    if (chart_w > 0) draw_factors({whole.right() - chart_w, whole.y, chart_w, whole.h});
+  }
+
+  /// The limits first; the rest below them, as far as there is room.
+  void draw_below(const Rect& whole) {
+    const float gap = 20 * unit(), limits = kLimitsHeight * unit();
+    const float facts = kFactRow * unit() * static_cast<float>(facts_of(found_).size());
+    draw_limits({whole.x, whole.y, whole.w, std::min(whole.h, limits)});
+    float y = whole.y + limits + gap;
+    if (y + facts > whole.bottom()) return;
+    draw_facts({whole.x, y, whole.w, facts});
+    y += facts + gap;
+    const float chart = std::min(whole.bottom() - y, kMostChart * unit());
+    if (factors_.size() > 1 && chart >= kLeastChart * unit()) draw_factors({whole.x, y, whole.w, chart});
+  }
 
   void draw_facts(const Rect& place) {
     float y = place.y + 9 * unit();
@@ -54,8 +75,8 @@ class ResourcesPicture {
                            colors().muted);
       painter_.text(place.right(), y, fact.value, FontFace::mono, painter_.body, Align::right, colors().text);
       painter_.scene.picks.push_back(
-          {{place.x, y - 10 * unit(), place.w, 20 * unit()}, {}, {}, fact.tip, fact.label, {}});
-      y += 20 * unit();
+          {{place.x, y - 10 * unit(), place.w, kFactRow * unit()}, {}, {}, fact.tip, fact.label, {}});
+      y += kFactRow * unit();
     }
   }
 
@@ -134,6 +155,14 @@ class ResourcesPicture {
       painter_.fitted_text(place.x, plot.bottom() + line * (static_cast<float>(row) + 0.6f), names[row],
                            FontFace::sans, painter_.small, gutter - 4 * unit(), colors().muted);
     const float pitch = plot.w / static_cast<float>(factors_.size());
+    // Said once, if it is the same for all.
+    const std::string limit = binding_limits(factors_.front().resources.occupancy);
+    const bool one_limit = std::all_of(factors_.begin(), factors_.end(), [&](const FactorResources& at) {
+      return binding_limits(at.resources.occupancy) == limit;
+    });
+    if (one_limit)
+      painter_.fitted_text(plot.x + 0.15f * pitch, plot.bottom() + 2.6f * line, limit, FontFace::sans, painter_.small, plot.w,
+                           colors().muted);
     for (std::size_t i = 0; i < factors_.size(); ++i) {
       const Occupancy& occupancy = factors_[i].resources.occupancy;
       const bool current = factors_[i].factor == run_.request.coarse_factor;
@@ -155,7 +184,7 @@ class ResourcesPicture {
             colors().text);
       under(1, grouped(occupancy.blocks), FontFace::mono,
             occupancy.idle_sms > 0 ? colors().divergent_active : colors().muted);
-      under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
+      if (!one_limit) under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
       std::string tip =
           tr_format("COARSE_FACTOR {}: {} of {} warps per SM; {} blocks for {} SMs", factors_[i].factor,
                     occupancy.warps_per_sm, occupancy.most_warps, grouped(occupancy.blocks),
