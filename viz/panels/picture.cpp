@@ -74,6 +74,14 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
   return words + meaning;
 }
 
+/// The warp at the step under the pointer, in a picture of lanes; steps above and below it stay in sight.
+Rect cell_under(const Scene& scene, float x, float y) {
+  for (const MaskGrid& grid : scene.mask_grids)
+    if (const Focus focus = grid.pick(x, y); focus.step && focus.warp)
+      return grid.cell(*focus.step, *focus.warp - grid.first_warp);
+  return {x, y, 0, 0};
+}
+
 void click(const Model& model, const Ui& ui, const Pick* place, const Focus& focus, std::size_t variant) {
   const bool chooses = place && place->chooses;
   ui.send(Activate{variant});
@@ -160,10 +168,10 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   Focus under = hovered ? pick(picture.scene, x, y) : Focus{};
   if (!under.empty()) under.variant = variant;
   send_hover(ui, picture, under);
-  if (hovered && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
+  if (hovered && ui.pointer_still_seconds >= kTipDelaySeconds && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
     if (const std::string words = words_under(*model.run(variant), place, under); !words.empty()) {
-      const Rect explained = place ? place->rect : Rect{x, y, 0, 0};
-      show_tooltip(ui, words, {at.x + explained.x, at.y + explained.y, explained.w, explained.h});
+      const Rect explained = place ? place->rect : cell_under(picture.scene, x, y);
+      show_tooltip(ui, words, {at.x + explained.x, at.y + explained.y, explained.w, explained.h}, !place);
     }
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui.px(4) * ui.px(4);
   if (hovered && ImGui::IsItemDeactivated() && !dragged) click(model, ui, place, under, variant);

@@ -217,29 +217,25 @@ std::string whole_words(ImFont* font, std::string words, float width) {
 
 /// What differs between columns must be legible; the full words are in the head's tip.
 void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const Rect& rect) {
-  const auto left_of = [&](const VariantName& words) {
-    return rect.w - text_width_of(ui.fonts.bold, words.name) - ui.px(10);
-  };
-  VariantName words = name_of_variant(variants.requests, variants.requests[variant], "COARSE_FACTOR ");
-  if (text_width_of(ui.fonts.small, words.rest) > left_of(words))
-    words = name_of_variant(variants.requests, variants.requests[variant], tr("factor "));
+  const VariantName words = name_of_variant(variants.requests, variants.requests[variant]);
   const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
   };
-  // A name is not cut where smaller letters have room for it.
+  // A name is not cut where smaller letters have room for it, or what it ends with tells it from the others.
   ImFont* font = ui.fonts.bold;
   for (ImFont* smaller : {ui.fonts.body, ui.fonts.small})
     if (text_width_of(font, words.name) > rect.w) font = smaller;
-  draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.name, rect.w));
-  const float left = left_of(words);
+  const std::string& name = text_width_of(font, words.name) > rect.w ? words.value : words.name;
+  draw(font, ui.colors.text, rect.x, 0, fit_text(font, name, rect.w));
+  const float left = rect.w - text_width_of(font, name) - ui.px(10);
   draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), whole_words(ui.fonts.small, words.rest, left));
 }
 
 /// A letter in a disc, the kernel's name, and a cross; a click makes the variant active.
 void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
   const RunRequest& request = model.view().variants.requests[variant];
-  const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1;
+  const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1 && has_left_column(model.view());
   const float height = ui.px(24), button = removable ? ui.px(24) : 0;
   const ImVec2 at{rect.x, rect.y + ui.px(6)};
   auto* draw = ImGui::GetWindowDrawList();

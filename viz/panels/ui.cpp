@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-constexpr double kTooltipDelaySeconds = 0.35, kRowDelaySeconds = 0.8;
+constexpr double kRowDelaySeconds = 0.8;
 constexpr float kTooltipWidth = 340, kTooltipPadX = 12, kTooltipPadY = 8;
 
 ImU32 to_u32(Color color) {
@@ -95,7 +95,7 @@ void Ui::takes_text(bool digits) const {
 }
 
 void Ui::explain(std::string_view text) const {
-  if (pointer_still_seconds < kTooltipDelaySeconds) return;
+  if (pointer_still_seconds < kTipDelaySeconds) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   show_tooltip(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y});

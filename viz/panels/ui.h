@@ -84,6 +84,8 @@ struct Ui {
   void send(Command command) const { out.push_back(std::move(command)); }
 };
 
+/// A tip waits until the pointer has rested that long, so that it does not cover what the pointer passes.
+inline constexpr double kTipDelaySeconds = 0.45;
 /// Does not cover what it explains. `of_row`: nor what is above and below that.
 void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained, bool of_row = false);
 /// At the pointer, or where the next window is set.

@@ -86,15 +86,9 @@ std::vector<const Run*> priced_runs(const ViewInput& input) {
   return runs;
 }
 
-/// The letter and what differs.
-std::string column_name(const ViewInput& input, const Run* run) {
-  std::vector<RunRequest> requests;
-  for (const auto& other : input.variants)
-    if (other) requests.push_back(other->request);
-  for (std::size_t i = 0; i < input.variants.size(); ++i)
-    if (input.variants[i].get() == run)
-      return letter_of(i) + " " + lanescope::name_of_variant(requests, run->request, tr("factor ")).name;
-  return run->request.kernel;
+std::size_t variant_of(const ViewInput& input, const Run* run) {
+  const auto found = std::find_if(input.variants.begin(), input.variants.end(), [&](const auto& r) { return r.get() == run; });
+  return static_cast<std::size_t>(found - input.variants.begin());
 }
 
 /// For a single launch: offers to add its fine-grained partner, or asks for a higher factor first.
@@ -107,7 +101,7 @@ void draw_partner_offer(Painter& painter, const Run& run) {
   const KernelInfo& partner = fine_partner(kernel);
   Variants pair{.requests = {fine_request(run.request, partner), run.request}, .active = 1, .linked = false};
   for (RunRequest& request : pair.requests) request.detail = Detail::full;
-  const std::vector<Choice> choices{{.word = tr_format("Compare with {}, factor 1", partner.id),
+  const std::vector<Choice> choices{{.word = tr_format("Compare with {}, COARSE_FACTOR 1", partner.id),
                                      .clicks = {SetVariants{std::move(pair)}, EndEdit{}},
                                      .tip = tr("The same problem without coarsening; Ctrl+Z goes back."),
                                      .name = "set_beside"}};
@@ -122,12 +116,13 @@ NumberTable price_table(const ViewInput& input) {
   NumberTable table;
   const auto runs = priced_runs(input);
   if (runs.size() < 2) return table;
-  table.columns.push_back({.name = "", .tip = "", .is_number = false, .need = 9});
+  const TableHeads heads = heads_of(input.variants);
+  table.columns.push_back({.name = heads.first, .tip = "", .is_number = false, .need = 9});
   for (std::size_t i = 0; i < runs.size(); ++i) {
     // Where not all have room, the last ones go: the first is what the others are compared with.
     const int need = 8 - 2 * static_cast<int>(i);
-    table.columns.push_back({.name = column_name(input, runs[i]),
-                             .tip = tr_format("{}, factor {}", runs[i]->request.kernel, runs[i]->request.coarse_factor),
+    table.columns.push_back({.name = heads.columns[variant_of(input, runs[i])],
+                             .tip = runs[i]->request.kernel + tr(", ") + coarse_factor_words(runs[i]->request.coarse_factor),
                              .need = need,
                              .tone = Tone::normal,
                              .stretches = kNarrowestValue});

@@ -160,8 +160,8 @@ TEST(Comparison, says_in_words_why_they_differ) {
 
 TEST(Comparison, calls_variants_of_one_kernel_by_what_differs) {
   const NumberTable table = compared_table(runs_of({launch("coarsened", 1 << 14, 256, 1), launch("coarsened", 1 << 14, 256, 4)}));
-  EXPECT_EQ(table.columns[1].name, "A factor 1");
-  EXPECT_EQ(table.columns[3].name, "B factor 4");
+  EXPECT_EQ(table.columns[1].name, "A 1");
+  EXPECT_EQ(table.columns[3].name, "B 4");
   const TableRow* barriers = row_of(table, "barriers");
   ASSERT_TRUE(barriers);
   // A quarter of the blocks, each with as many barriers.

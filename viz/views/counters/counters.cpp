@@ -91,7 +91,7 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
     change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
            block_dim_words(near.row->block_dim));
   change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor},
-         tr_format("coarse {}", near.row->coarse_factor));
+         coarse_factor_words(near.row->coarse_factor));
   change(launch.combining != near.row->combining, SetCombining{near.row->combining},
          tr(name_of(near.row->combining)));
   if (tile > 0)
@@ -102,7 +102,7 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
   without.grid_dim = now.grid_dim;
   const bool another_grid = now.grid_dim != wanted.grid_dim &&
                             (refusal(without) || launch_config(without).grid_dim != near.row->grid_dim);
-  change(another_grid, SetGridDim{wanted.grid_dim}, tr_format("grid {}", grouped(near.row->grid_dim)));
+  change(another_grid, SetGridDim{wanted.grid_dim}, grid_dim_words(near.row->grid_dim));
   return offer;
 }
 
@@ -112,18 +112,16 @@ void draw_offers(Painter& painter, const ViewInput& input) {
   const float unit = painter.unit, line = kOfferLine * unit;
   const auto near = input.surroundings.counters_near(run.request, run.launch, kOffered);
   const std::string words = near.empty() ? tr("No launch of this kernel was counted.") : tr("Counted:");
-  float x = painter.content.x, y = painter.content.y + 9 * unit;
-  painter.fitted_text(x, y, words, FontFace::sans, painter.small, painter.content.w, painter.colors.muted);
-  x += painter.width_of(words, FontFace::sans, painter.small) + 8 * unit;
+  const float left = painter.content.x, right = painter.content.right();
+  float x = left + painter.width_of(words, FontFace::sans, painter.small) + 8 * unit, y = painter.content.y + 9 * unit;
+  painter.fitted_text(left, y, words, FontFace::sans, painter.small, painter.content.w, painter.colors.muted);
   for (std::size_t i = 0; i < near.size(); ++i) {
     const Offer offer = offer_for(run.request, run.launch, near[i]);
     const float width = painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit;
-    if (x + width > painter.content.right() && x > painter.content.x) {
-      if (y + line > painter.content.y + kShareOfStep * painter.content.h) break;
-      x = painter.content.x;
-      y += line;
-    }
-    if (x + width > painter.content.right()) break;
+    const bool on_next = x + width > right && left + width <= right &&
+                         y + line <= painter.content.y + kShareOfStep * painter.content.h;
+    if (on_next) x = left, y += line;
+    if (x + width > right) break;
     const Rect pill{std::round(x), y - 9 * unit, width, 18 * unit};
     painter.scene.quads.push_back({.rect = pill, .color = painter.colors.raised, .radius = 4 * unit});
     painter.text(pill.x + 7 * unit, y, offer.words, FontFace::sans, painter.small, Align::left,
