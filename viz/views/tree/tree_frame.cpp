@@ -191,8 +191,8 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run
     frame.row_y.push_back(place(frame.pitch_of(layout, row)));
   }
   if (own_rows > 0 && own_rows == rows) frame.own_band = band_to(y);
-  // Where rows leave no line for labels, a band that is high enough says in its middle what it is.
-  if (plan.strip == 0 && frame.own_band.h >= kLabelledBand * painter.unit)
+  // Where rows leave no line for labels, a band that is high enough says in its middle what it is, over folded subtrees.
+  if (plan.strip == 0 && layout.folded() && frame.own_band.h >= kLabelledBand * painter.unit)
     frame.strips.push_back({std::round(frame.own_band.y + frame.own_band.h / 2), phase_words(Phase::own)});
   if (commits) frame.output_y = place(plan.tree);
   frame.row_drawn.assign(rows, true);
