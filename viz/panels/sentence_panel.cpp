@@ -227,8 +227,10 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
   ImFont* font = ui.fonts.bold;
   for (ImFont* smaller : {ui.fonts.body, ui.fonts.small})
     if (text_width_of(font, words.name) > rect.w) font = smaller;
-  const std::string& name = text_width_of(font, words.name) > rect.w ? words.value : words.name;
+  const bool whole = text_width_of(font, words.name) <= rect.w;
+  const std::string& name = whole ? words.name : words.value;
   draw(font, ui.colors.text, rect.x, 0, fit_text(font, name, rect.w));
+  if (!whole) return;
   const float left = rect.w - text_width_of(font, name) - ui.px(10);
   draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), whole_words(ui.fonts.small, words.rest, left));
 }
@@ -338,14 +340,18 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   }
 }
 
-/// The way back from a view that fills the window; returns its width.
-float close_button(const Ui& ui, float right, float top) {
-  const std::string words = tr("Close");
-  const float width = text_width_of(ui.fonts.body, words) + ui.px(20);
-  ImGui::SetCursorScreenPos({right - width, top});
+/// The way back from a view that fills the window, in a narrow column as a cross; returns its width.
+float close_button(const Ui& ui, const Rect& column) {
+  constexpr float kWide = 320;  // unscaled
+  const bool wide = column.w >= ui.px(kWide);
+  const std::string words = wide ? tr("Close") : "";
+  const float width = wide ? text_width_of(ui.fonts.body, words) + ui.px(20) : ui.px(24), height = ui.px(24);
+  const ImVec2 at{column.right() - width, column.y + ui.px(6)};
+  ImGui::SetCursorScreenPos(at);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-  if (ImGui::Button(words.c_str(), {width, ui.px(24)})) ui.send(Enlarge{});
+  if (ImGui::Button((words + "##close").c_str(), {width, height})) ui.send(Enlarge{});
   ImGui::PopStyleVar();
+  if (!wide) draw_cross(ui, {at.x + width / 2, at.y + height / 2}, ui.colors.text);
   ui.mark("close_enlarged");
   ui.explain(tr("All pictures again (Esc). Tab goes to the next view."));
   return width + ui.px(8);
@@ -369,7 +375,7 @@ float others_button(const Model& model, const Ui& ui, Shown shown, float right, 
 void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
   const bool is_last = variant + 1 == shown.first + shown.count;
   float end = rect.right();
-  if (is_last && enlarged_view(model.view())) end -= close_button(ui, end, rect.y + ui.px(6));
+  if (is_last && enlarged_view(model.view())) end -= close_button(ui, rect);
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
   variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
