@@ -27,6 +27,15 @@ TEST(CaptionForm, LetsWordsGetShorterBeforeLettersGetSmaller) {
   EXPECT_EQ(small.form, 0u);
 }
 
+TEST(CaptionForm, SaysMoreInSmallerLettersBeforeItSaysLittle) {
+  const std::vector<std::string> words{"a long sentence", "shorter", "a"};
+  const CaptionChoice small = common_form({words}, 2, room(3, 8)), large = common_form({words}, 2, room(3, 5));
+  EXPECT_EQ(small.look, 1u);
+  EXPECT_EQ(small.form, 1u);
+  EXPECT_EQ(large.look, 0u) << "if it says little, then in large letters";
+  EXPECT_EQ(large.form, 2u);
+}
+
 TEST(CaptionForm, IsTheShortestWhereNothingFits) {
   const CaptionChoice none = common_form({{"a long sentence", "shorter"}}, 2, room(3, 3));
   EXPECT_EQ(none.look, 1u);
