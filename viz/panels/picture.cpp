@@ -74,12 +74,14 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
   return words + meaning;
 }
 
-/// The warp at the step under the pointer, in a picture of lanes; steps above and below it stay in sight.
-Rect cell_under(const Scene& scene, float x, float y) {
+/// Of a place: beside it. Of a lane: beside its warp at that step, and where it can be beside all warps and steps.
+void show_words(const Ui& ui, const std::string& words, const Scene& scene, const Pick* place, float x, float y, ImVec2 at) {
+  const auto moved = [&](const Rect& rect) { return Rect{at.x + rect.x, at.y + rect.y, rect.w, rect.h}; };
+  if (place) return show_tooltip(ui, words, moved(place->rect));
   for (const MaskGrid& grid : scene.mask_grids)
     if (const Focus focus = grid.pick(x, y); focus.step && focus.warp)
-      return grid.cell(*focus.step, *focus.warp - grid.first_warp);
-  return {x, y, 0, 0};
+      return show_tooltip_of_part(ui, words, moved(grid.cell(*focus.step, *focus.warp - grid.first_warp)), moved(grid.rect));
+  show_tooltip(ui, words, moved({x, y, 0, 0}));
 }
 
 void click(const Model& model, const Ui& ui, const Pick* place, const Focus& focus, std::size_t variant) {
@@ -169,10 +171,8 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   if (!under.empty()) under.variant = variant;
   send_hover(ui, picture, under);
   if (hovered && ui.pointer_still_seconds >= kTipDelaySeconds && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
-    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty()) {
-      const Rect explained = place ? place->rect : cell_under(picture.scene, x, y);
-      show_tooltip(ui, words, {at.x + explained.x, at.y + explained.y, explained.w, explained.h}, !place);
-    }
+    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty())
+      show_words(ui, words, picture.scene, place, x, y, at);
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui.px(4) * ui.px(4);
   if (hovered && ImGui::IsItemDeactivated() && !dragged) click(model, ui, place, under, variant);
   return hovered;
