@@ -43,6 +43,12 @@ const KernelInfo& fine_partner(const KernelInfo& kernel) {
   return kernel_info(kernel.fine_partner.empty() ? kernel.id : kernel.fine_partner);
 }
 
+const KernelInfo* coarse_partner(const KernelInfo& kernel) {
+  for (const KernelInfo& other : all_kernels())
+    if (other.coarsens && other.fine_partner == kernel.id) return &other;
+  return nullptr;
+}
+
 RunRequest fine_request(const RunRequest& coarse, const KernelInfo& partner) {
   RunRequest fine = coarse;
   fine.kernel = partner.id;

@@ -36,6 +36,8 @@ std::vector<PriceRow> price(const PricedLaunch& fine, const PricedLaunch& coarse
 /// The fine-grained partner of a kernel that coarsens: the one that it names, or else the kernel itself at
 /// COARSE_FACTOR 1. Throws Error(usage) for a kernel that does not coarsen.
 const KernelInfo& fine_partner(const KernelInfo& kernel);
+/// The first kernel that coarsens this one; null if none does.
+const KernelInfo* coarse_partner(const KernelInfo& kernel);
 
 /// The request for the same problem with the partner, at COARSE_FACTOR 1.
 RunRequest fine_request(const RunRequest& coarse, const KernelInfo& partner);

@@ -256,7 +256,7 @@ WorkSection grid_section(const Subject& subject) {
 WorkSection coarsening_section(const Subject& subject) {
   const std::uint64_t factor = subject.launch().coarse_factor,
                       n = room_of_block(subject.kernel, subject.launch()) / factor;
-  return {Sentence("uncoarsened blocks one after another"), fmt::format("C = {}, N = {}", factor, grouped(n)),
+  return {Sentence("uncoarsened, serialised"), fmt::format("C = {}, N = {}", factor, grouped(n)),
           Sentence("C blocks of N elements, one after the other"), serialized_rows(factor, n, "C")};
 }
 

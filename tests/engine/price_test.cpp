@@ -119,6 +119,16 @@ TEST(Price, TellsNothingThatWasNotRecorded) {
   }
 }
 
+TEST(Price, PartnersAreEachOthers) {
+  for (const KernelInfo& kernel : all_kernels()) {
+    const KernelInfo* coarse = coarse_partner(kernel);
+    if (coarse) EXPECT_EQ(fine_partner(*coarse).id, kernel.id) << coarse->id;
+  }
+  ASSERT_TRUE(coarse_partner(kernel_info("segmented")));
+  EXPECT_EQ(coarse_partner(kernel_info("segmented"))->id, "coarsened");
+  EXPECT_FALSE(coarse_partner(kernel_info("coarsened")));
+}
+
 TEST(Price, IsOfOneProblem) {
   const PricedLaunch segmented = priced(priced_request("segmented", 4096, 1));
   EXPECT_THROW(price(segmented, priced(priced_request("coarsened", 4097, 2))), Error);

@@ -41,6 +41,18 @@ TEST(TipPlace, never_covers_the_pointer_and_stays_inside) {
       }
 }
 
+TEST(TipPlace, OfAPartIsBesideTheWholeWhereThatIsNear) {
+  const Rect whole{100, 100, 300, 90}, part{150, 120, 40, 10}, high{100, 100, 300, 600};
+  Tip tip = tip_at(160, 125);
+  tip.whole = whole;
+  EXPECT_FALSE(overlap(place_of_tip(tip, part), whole));
+  tip = tip_at(160, 400);
+  tip.whole = high;
+  const Rect in_the_middle{150, 395, 40, 10};
+  EXPECT_FALSE(overlap(place_of_tip(tip, in_the_middle), in_the_middle));
+  EXPECT_LT(place_of_tip(tip, in_the_middle).x, 400) << "near the pointer";
+}
+
 TEST(TipPlace, OfARowIsBesideItsList) {
   const Rect row{12, 200, 280, 22};
   const Rect place = place_of_tip({.width = 340, .height = 110, .pointer_x = 40, .pointer_y = 210, .window_width = 1280,

@@ -205,6 +205,26 @@ def every_kind_in(language, key_presses):
     return test
 
 
+def buttons_stay_where_they_are(window):
+    """However much a page says, and once its question is answered."""
+    open_page(window, "02-warps", 1)
+    places = {}
+    for page in range(1, 6):
+        on_page(window, page)
+        marks = window.settled()["marks"]
+        places[page] = (marks["lesson/back"], marks["lesson/next"])
+        window.key("n")
+    lesson, page, _, right = KINDS["number"]
+    open_page(window, lesson, page)
+    answer(window, lambda w: give(w, right), "right")
+    marks = window.settled()["marks"]
+    places["answered"] = (marks["lesson/back"], marks["lesson/next"])
+    assert len({str(place) for place in places.values()}) == 1, places
+    foot = marks["lesson/next"][1] + marks["lesson/next"][3]
+    panel = marks["panel/lesson"]
+    assert panel[1] + panel[3] - foot < 40, "they are at the end of the panel"
+
+
 def back_to_english(window):
     window.key("g")
     window.wait(lambda s: s["view"]["language"] == "en", "English")
@@ -327,6 +347,6 @@ def results_are_written_with_the_name_that_was_typed(window):
 LEARNING = [a_lesson_opens_from_the_list, clicked_lanes_are_marked_and_the_picture_follows,
             numbers_are_typed_and_nonsense_does_not_count, hints_and_orders_and_what_was_wrong_comes_back,
             a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, every_kind_in("en", 0),
-            every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, a_task_is_answered_with_code,
+            every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, buttons_stay_where_they_are, a_task_is_answered_with_code,
             a_lesson_is_changed_and_saved, what_is_not_saved_is_not_lost, a_question_before_the_class,
             a_preset_is_a_lesson_of_one_page, results_are_written_with_the_name_that_was_typed, on_the_stage_and_closed_again]

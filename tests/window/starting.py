@@ -48,6 +48,8 @@ def one_click_runs_the_large_one_and_closing_ends_it(binary, display):
         window.key("t")
         state = window.wait(lambda s: s["view"]["theme"] != theme, "a frame while it runs")
         assert state["running"], "the run was too quick to be in the way"
+        marks = window.wait(lambda s: "cancel" in s["marks"], "that it takes long")["marks"]
+        assert "result_missing" in marks and "result_error" not in marks, "a run that goes on is called correct"
         window.close()
 
 

@@ -10,6 +10,7 @@
 namespace lanescope {
 namespace {
 
+constexpr float kLoosestRows = 1.6f;  // as a multiple of a row's height, where the picture is higher than the table
 constexpr float kWidestGap = 88, kMinGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
 
 struct Placed {
@@ -35,26 +36,34 @@ FontFace face_of(const TableColumn& column) {
   return column.is_number ? FontFace::mono : FontFace::sans;
 }
 
-std::vector<float> widths_of(const Painter& painter, const NumberTable& table) {
-  std::vector<float> widths;
+/// Of a column: at least, and what all its words need.
+struct Width {
+  float least = 0, whole = 0;
+};
+
+std::vector<Width> widths_of(const Painter& painter, const NumberTable& table) {
+  std::vector<Width> widths;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const TableColumn& column = table.columns[i];
-    float width = painter.width_of(column.name, FontFace::sans, painter.small);
+    const float name = painter.width_of(column.name, FontFace::sans, painter.small);
+    float cells = 0;
     for (const TableRow& row : table.rows)
-      if (!row.heading) width = std::max(width, painter.width_of(row.cells[i].text, face_of(column), painter.small));
-    if (column.stretches > 0) width = std::min(width, column.stretches * painter.unit);
-    widths.push_back(std::ceil(width));
+      if (!row.heading) cells = std::max(cells, painter.width_of(row.cells[i].text, face_of(column), painter.small));
+    const float whole = std::ceil(std::max(name, cells));
+    float least = column.stretches > 0 ? std::min(whole, std::ceil(column.stretches * painter.unit)) : whole;
+    if (column.is_number) least = std::max(least, std::ceil(cells));  // a number that is cut is another number
+    widths.push_back({least, whole});
   }
   return widths;
 }
 
 std::vector<Placed> place_columns(const Painter& painter, const NumberTable& table) {
-  const std::vector<float> widths = widths_of(painter, table);
+  const std::vector<Width> widths = widths_of(painter, table);
   std::vector<std::size_t> shown(table.columns.size());
   std::iota(shown.begin(), shown.end(), 0);
   const float pad = 8 * painter.unit, room = painter.content.w - 2 * pad;
   const auto sum = [&] {
-    return std::accumulate(shown.begin(), shown.end(), 0.0f, [&](float w, std::size_t i) { return w + widths[i]; });
+    return std::accumulate(shown.begin(), shown.end(), 0.0f, [&](float w, std::size_t i) { return w + widths[i].least; });
   };
   const auto joins = [&] {
     return static_cast<float>(
@@ -76,14 +85,21 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
   const auto stretched =
       std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
   const float joined_gap = kJoinedGap * painter.unit, left = room - sum() - joined_gap * joins();
-  const float gap = std::clamp(left / std::max(1.0f, gaps()), kMinGap * painter.unit,
-                               (stretched > 0 ? kGapBesideStretched : kWidestGap) * painter.unit);
-  const float rest = stretched > 0 ? std::max(0.0f, left - gap * gaps()) / static_cast<float>(stretched) : 0;
+  const auto rest_beside = [&](float gap) {
+    return stretched > 0 ? std::max(0.0f, left - gap * gaps()) / static_cast<float>(stretched) : 0;
+  };
+  float gap = std::clamp(left / std::max(1.0f, gaps()), kMinGap * painter.unit,
+                         (stretched > 0 ? kGapBesideStretched : kWidestGap) * painter.unit);
+  const bool cuts = std::any_of(shown.begin(), shown.end(), [&](std::size_t i) {
+    return table.columns[i].stretches > 0 && widths[i].whole > widths[i].least + rest_beside(gap);
+  });
+  if (cuts) gap = kMinGap * painter.unit;
+  const float rest = rest_beside(gap);
   std::vector<Placed> placed;
   float x = painter.content.x + pad;
   for (const std::size_t column : shown) {
     if (!placed.empty()) x += table.columns[column].joined ? joined_gap : gap;
-    const float width = widths[column] + (table.columns[column].stretches > 0 ? rest : 0);
+    const float width = widths[column].least + (table.columns[column].stretches > 0 ? rest : 0);
     placed.push_back({column, x, std::min(x + width, painter.content.right() - pad)});
     x += width;
   }
@@ -97,6 +113,18 @@ void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, co
     painter.text(at.right, y, shown, face, painter.small, Align::right, color);
   else
     painter.text(at.left, y, shown, face, painter.small, Align::left, color);
+}
+
+/// Words reach up to the number beside them, which stands at the right of its column.
+float end_of_cell(const Painter& painter, const NumberTable& table, const TableRow& row, const std::vector<Placed>& columns,
+                  std::size_t place) {
+  const Placed& at = columns[place];
+  if (table.columns[at.column].is_number || place + 1 == columns.size()) return at.right;
+  const Placed& next = columns[place + 1];
+  const TableCell& number = row.cells[next.column];
+  if (!table.columns[next.column].is_number || number.bar > 0) return at.right;
+  const float width = painter.width_of(number.text, FontFace::mono, painter.small);
+  return std::max(at.right, next.right - width - kJoinedGap * painter.unit);
 }
 
 /// The first cell as far as it reaches, and the others as far as they are right of it and have room for all their words.
@@ -154,7 +182,9 @@ std::string csv_cell(const std::string& text) {
 
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state) {
   const auto columns = place_columns(painter, table);
-  const float pitch = std::round(table.row_height * painter.unit), head = painter.content.y + pitch / 2;
+  const float least = table.row_height * painter.unit;
+  const float even = painter.content.h / static_cast<float>(table.rows.size() + 1);
+  const float pitch = std::round(std::clamp(even, least, kLoosestRows * least)), head = painter.content.y + pitch / 2;
   for (const Placed& at : columns) {
     const TableColumn& column = table.columns[at.column];
     draw_cell(painter, at, column, column.name, FontFace::sans, head, color_of(painter.colors, column.tone));
@@ -179,10 +209,11 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
       painter.scene.picks.push_back({place, row.focus, row.clicks, row.tip, row.name});
       continue;
     }
-    for (const Placed& at : columns) {
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const Placed at{columns[k].column, columns[k].left, end_of_cell(painter, table, row, columns, k)};
       const TableCell& cell = row.cells[at.column];
       const TableColumn& column = table.columns[at.column];
-      draw_bar(painter, at, cell, place.y, pitch);
+      draw_bar(painter, columns[k], cell, place.y, pitch);
       draw_cell(painter, at, column, cell.text, face_of(column), place.y + pitch / 2,
                 color_of(painter.colors, cell.tone));
     }

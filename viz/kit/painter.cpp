@@ -45,6 +45,14 @@ void Painter::fitted_text(float x, float y, const std::string& words, FontFace f
   text(x, y, fitted(words, face, size, width), face, size, Align::left, color);
 }
 
+std::string Painter::parts_within(std::string words, FontFace face, float size, float width) const {
+  while (!words.empty() && width_of(words, face, size) > width) {
+    const std::size_t dot = words.rfind(" · ");
+    words.resize(dot == std::string::npos ? 0 : dot);
+  }
+  return words;
+}
+
 void Painter::outline(Rect rect, float stroke, Color color, float radius) {
   scene.overlays.push_back({.rect = rect, .color = color, .radius = radius, .stroke = stroke});
 }
@@ -72,13 +80,7 @@ void Painter::header(const std::string& name, const std::string& subtitle, const
     }
   }
   fitted_text(content.x, middle, name, FontFace::sans_bold, title, title_room, colors.text);
-  // What does not fit goes part by part, from the end.
-  std::string shown = subtitle;
-  const float subtitle_room = title_room - name_w - 12 * unit;
-  while (!shown.empty() && width_of(shown, FontFace::sans, body) > subtitle_room) {
-    const std::size_t dot = shown.rfind(" · ");
-    shown = dot == std::string::npos ? "" : shown.substr(0, dot);
-  }
+  const std::string shown = parts_within(subtitle, FontFace::sans, body, title_room - name_w - 12 * unit);
   text(content.x + name_w + 12 * unit, middle, shown, FontFace::sans, body, Align::left, colors.muted);
   content.y += line;
   content.h = std::max(0.0f, content.h - line);

@@ -40,6 +40,8 @@ class Painter {
   void text(float x, float y, const std::string& words, FontFace face, float size, Align align, Color color);
   /// A text, cut short to fit `width`.
   void fitted_text(float x, float y, const std::string& words, FontFace face, float size, float width, Color color);
+  /// As many of the parts between " · " as fit, from the first one; none is cut.
+  std::string parts_within(std::string words, FontFace face, float size, float width) const;
   void outline(Rect rect, float stroke, Color color, float radius = 0);
 
   /// Title and subtitle at the top, the legend to their right, or on a line of its own at the bottom if the

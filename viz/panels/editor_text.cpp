@@ -91,8 +91,7 @@ void explain_lines(const Ui& ui, const Grid& grid, const std::vector<SourceProbl
       words += (words.empty() ? "" : "\n") + window_text(problem.sentence);
       line = {ImGui::GetWindowPos().x, grid.y(problem.line), ImGui::GetWindowWidth(), grid.line};
     }
-  constexpr double kRest = 0.35;
-  if (!words.empty() && ui.pointer_still_seconds >= kRest) show_tooltip(ui, words, line);
+  if (!words.empty() && ui.pointer_still_seconds >= kTipDelaySeconds) show_tooltip(ui, words, line);
 }
 
 /// Scrolls as little as brings a line, and with `column` from 0 that too, into the window.

@@ -74,6 +74,16 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
   return words + meaning;
 }
 
+/// Of a place: beside it. Of a lane: beside its warp at that step, and where it can be beside all warps and steps.
+void show_words(const Ui& ui, const std::string& words, const Scene& scene, const Pick* place, float x, float y, ImVec2 at) {
+  const auto moved = [&](const Rect& rect) { return Rect{at.x + rect.x, at.y + rect.y, rect.w, rect.h}; };
+  if (place) return show_tooltip(ui, words, moved(place->rect));
+  for (const MaskGrid& grid : scene.mask_grids)
+    if (const Focus focus = grid.pick(x, y); focus.step && focus.warp)
+      return show_tooltip_of_part(ui, words, moved(grid.cell(*focus.step, *focus.warp - grid.first_warp)), moved(grid.rect));
+  show_tooltip(ui, words, moved({x, y, 0, 0}));
+}
+
 void click(const Model& model, const Ui& ui, const Pick* place, const Focus& focus, std::size_t variant) {
   const bool chooses = place && place->chooses;
   ui.send(Activate{variant});
@@ -160,11 +170,9 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   Focus under = hovered ? pick(picture.scene, x, y) : Focus{};
   if (!under.empty()) under.variant = variant;
   send_hover(ui, picture, under);
-  if (hovered && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
-    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty()) {
-      const Rect explained = place ? place->rect : Rect{x, y, 0, 0};
-      show_tooltip(ui, words, {at.x + explained.x, at.y + explained.y, explained.w, explained.h});
-    }
+  if (hovered && ui.pointer_still_seconds >= kTipDelaySeconds && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
+    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty())
+      show_words(ui, words, picture.scene, place, x, y, at);
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui.px(4) * ui.px(4);
   if (hovered && ImGui::IsItemDeactivated() && !dragged) click(model, ui, place, under, variant);
   return hovered;

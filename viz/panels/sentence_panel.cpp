@@ -12,6 +12,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
+#include "viz/panels/caption_form.h"
 #include "viz/panels/panels.h"
 #include "viz/text/characters.h"
 #include "viz/text/window_text.h"
@@ -217,29 +218,27 @@ std::string whole_words(ImFont* font, std::string words, float width) {
 
 /// What differs between columns must be legible; the full words are in the head's tip.
 void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const Rect& rect) {
-  const auto left_of = [&](const VariantName& words) {
-    return rect.w - text_width_of(ui.fonts.bold, words.name) - ui.px(10);
-  };
-  VariantName words = name_of_variant(variants.requests, variants.requests[variant], "COARSE_FACTOR ");
-  if (text_width_of(ui.fonts.small, words.rest) > left_of(words))
-    words = name_of_variant(variants.requests, variants.requests[variant], tr("factor "));
+  const VariantName words = name_of_variant(variants.requests, variants.requests[variant]);
   const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
   };
-  // A name is not cut where smaller letters have room for it.
+  // A name is not cut where smaller letters have room for it, or what it ends with tells it from the others.
   ImFont* font = ui.fonts.bold;
   for (ImFont* smaller : {ui.fonts.body, ui.fonts.small})
     if (text_width_of(font, words.name) > rect.w) font = smaller;
-  draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.name, rect.w));
-  const float left = left_of(words);
+  const bool whole = text_width_of(font, words.name) <= rect.w;
+  const std::string& name = whole ? words.name : words.value;
+  draw(font, ui.colors.text, rect.x, 0, fit_text(font, name, rect.w));
+  if (!whole) return;
+  const float left = rect.w - text_width_of(font, name) - ui.px(10);
   draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), whole_words(ui.fonts.small, words.rest, left));
 }
 
 /// A letter in a disc, the kernel's name, and a cross; a click makes the variant active.
 void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
   const RunRequest& request = model.view().variants.requests[variant];
-  const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1;
+  const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1 && has_left_column(model.view());
   const float height = ui.px(24), button = removable ? ui.px(24) : 0;
   const ImVec2 at{rect.x, rect.y + ui.px(6)};
   auto* draw = ImGui::GetWindowDrawList();
@@ -274,84 +273,85 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
              ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
 
-/// A caption as its column has room for it. Where there is no left column, one large line, or two smaller ones; on the
-/// stage one line.
-struct FittedCaption {
-  ImFont* font;
-  std::vector<std::string> lines;
+/// Letters, and in how many lines.
+struct CaptionLook {
+  ImFont* font = nullptr;
+  std::size_t lines = 1;
 };
-FittedCaption fitted(const Ui& ui, const Caption& caption, float width, ImFont* largest) {
-  constexpr std::size_t kLines = 2;
-  const std::string with_why = caption.with_why();
-  const std::string* const texts[] = {&with_why, &caption.full, &caption.shorter, &caption.brief, &caption.least, &caption.tiny};
-  if (largest == ui.fonts.title)
-    for (const std::string* text : texts)
-      if (!text->empty() && text_width_of(largest, *text) <= width) return {largest, {*text}};
-  FittedCaption two{largest == ui.fonts.body ? largest : ui.fonts.bold, {}};
-  for (const std::string* text : texts) {
-    if (text->empty()) continue;
-    two.lines = broken_lines(*text, width, [&](const std::string& part) { return text_width_of(two.font, part); });
-    if (two.lines.size() <= kLines) break;
-  }
-  if (two.lines.size() > kLines) two.lines.resize(kLines);
-  return two;
-}
 
-/// One line of the largest letters that have room for any of the words: why nobody waits comes before who works.
-FittedCaption fitted_on_stage(const Ui& ui, const Caption& caption, float width, ImFont* largest) {
-  std::vector<std::string> texts;
-  if (!caption.why.empty())
-    texts = {caption.with_why(), caption.brief + " " + caption.why, caption.tiny + " " + caption.why,
-             caption.tiny + " " + caption.why_brief, caption.why_brief};
-  texts.insert(texts.end(), {caption.full, caption.shorter, caption.brief, caption.least, caption.tiny});
-  for (ImFont* font : {ui.fonts.title, ui.fonts.bold, ui.fonts.small}) {
-    if (font->FontSize > largest->FontSize) continue;
-    for (const std::string& text : texts)
-      if (!text.empty() && text_width_of(font, text) <= width) return {font, {text}};
-  }
-  return {ui.fonts.small, {caption.tiny.empty() ? caption.least : caption.tiny}};
-}
-
-FittedCaption fitted(const Model& model, const Ui& ui, const Caption& caption, float width, ImFont* largest) {
-  return model.view().projector ? fitted_on_stage(ui, caption, width, largest) : fitted(ui, caption, width, largest);
-}
-
-/// The letters of all variants' captions: by the width of a column, so that they stay from step to step, and smaller only where
-/// one of them would have no room.
-ImFont* caption_font(const Model& model, const Ui& ui, float width) {
+/// The best first. On the stage one line; elsewhere, where there is no left column, one large line, or two smaller ones. By
+/// the width of a column, so that they stay from step to step.
+std::vector<CaptionLook> caption_looks(const Model& model, const Ui& ui, float width) {
   constexpr float kWide = 360;  // unscaled
-  if (has_left_column(model.view())) return ui.fonts.body;
-  ImFont* font = width >= ui.px(kWide) ? ui.fonts.title : ui.fonts.bold;
-  if (model.count() == 1) return font;
-  for (std::size_t variant = 0; variant < model.count(); ++variant) {
-    ImFont* const own = fitted(model, ui, step_words(model, variant), width, font).font;
-    if (own->FontSize < font->FontSize) font = own;
-  }
-  return font;
+  if (has_left_column(model.view())) return {{ui.fonts.body, 2}};
+  std::vector<CaptionLook> looks;
+  if (width >= ui.px(kWide)) looks.push_back({ui.fonts.title, 1});
+  if (!model.view().projector) return looks.push_back({ui.fonts.bold, 2}), looks;
+  looks.insert(looks.end(), {{ui.fonts.bold, 1}, {ui.fonts.small, 1}});
+  return looks;
 }
 
+std::vector<std::string> lines_of(const CaptionLook& look, const std::string& words, float width) {
+  return broken_lines(words, width, [&](const std::string& part) { return text_width_of(look.font, part); });
+}
+
+bool fits(const CaptionLook& look, const std::string& words, float width) {
+  const float whole = text_width_of(look.font, words);
+  if (whole <= width) return true;
+  if (whole > width * static_cast<float>(look.lines)) return false;
+  const auto lines = lines_of(look, words, width);
+  return lines.size() <= look.lines && std::all_of(lines.begin(), lines.end(), [&](const std::string& line) {
+           return text_width_of(look.font, line) <= width;
+         });
+}
+
+bool waits(const Model& model, std::size_t variant) {
+  return model.run(variant) && model.lock_step().waits(variant, model.view().position);
+}
+
+/// All columns that have a step have it in the same words; one that waits has its own, in the same letters.
 void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+  const std::vector<CaptionLook> looks = caption_looks(model, ui, rect.w);
+  std::vector<Caption> captions;
+  for (std::size_t i = 0; i < model.count(); ++i)
+    if (model.count() == 1 || !waits(model, i)) captions.push_back(step_words(model, i));
   const Caption caption = step_words(model, variant);
-  const FittedCaption words = fitted(model, ui, caption, rect.w, caption_font(model, ui, rect.w));
-  std::string shown;
-  for (const std::string& line : words.lines) shown += (shown.empty() ? "" : " ") + line;
-  for (std::size_t i = 0; i < words.lines.size(); ++i) {
-    const float below = (words.font->FontSize + ui.px(1)) * static_cast<float>(i);
+  if (captions.empty()) captions.push_back(caption);
+  const bool on_stage = model.view().projector;
+  const bool any_why = std::any_of(captions.begin(), captions.end(), [](const Caption& one) { return !one.why.empty(); });
+  std::vector<std::vector<std::string>> columns;
+  for (const Caption& one : captions) columns.push_back(forms_of(one, on_stage, any_why));
+  CaptionChoice choice = common_form(columns, looks.size(), [&](std::size_t look, const std::string& words) {
+    return fits(looks[look], words, rect.w);
+  });
+  const CaptionLook& look = looks[choice.look];
+  const std::vector<std::string> own = forms_of(caption, on_stage, any_why);
+  if (waits(model, variant))
+    choice = common_form({own}, 1, [&](std::size_t, const std::string& words) { return fits(look, words, rect.w); });
+  const std::string& shown = own[choice.form];
+  auto lines = lines_of(look, shown, rect.w);
+  if (lines.size() > look.lines) lines.resize(look.lines);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const float below = (look.font->FontSize + ui.px(1)) * static_cast<float>(i);
     ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36) + below});
-    text_colored(words.font, ui.colors.text, fit_text(words.font, words.lines[i], rect.w));
+    text_colored(look.font, ui.colors.text, fit_text(look.font, lines[i], rect.w));
     if (i == 0) ui.mark("caption/" + letter_of(variant));
     ui.explain(step_tip(model, variant, caption, shown));
   }
 }
 
-/// The way back from a view that fills the window; returns its width.
-float close_button(const Ui& ui, float right, float top) {
-  const std::string words = tr("Close");
-  const float width = text_width_of(ui.fonts.body, words) + ui.px(20);
-  ImGui::SetCursorScreenPos({right - width, top});
+/// The way back from a view that fills the window, in a narrow column as a cross; returns its width.
+float close_button(const Ui& ui, const Rect& column) {
+  constexpr float kWide = 320;  // unscaled
+  const bool wide = column.w >= ui.px(kWide);
+  const std::string words = wide ? tr("Close") : "";
+  const float width = wide ? text_width_of(ui.fonts.body, words) + ui.px(20) : ui.px(24), height = ui.px(24);
+  const ImVec2 at{column.right() - width, column.y + ui.px(6)};
+  ImGui::SetCursorScreenPos(at);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-  if (ImGui::Button(words.c_str(), {width, ui.px(24)})) ui.send(Enlarge{});
+  if (ImGui::Button((words + "##close").c_str(), {width, height})) ui.send(Enlarge{});
   ImGui::PopStyleVar();
+  if (!wide) draw_cross(ui, {at.x + width / 2, at.y + height / 2}, ui.colors.text);
   ui.mark("close_enlarged");
   ui.explain(tr("All pictures again (Esc). Tab goes to the next view."));
   return width + ui.px(8);
@@ -375,7 +375,7 @@ float others_button(const Model& model, const Ui& ui, Shown shown, float right, 
 void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
   const bool is_last = variant + 1 == shown.first + shown.count;
   float end = rect.right();
-  if (is_last && enlarged_view(model.view())) end -= close_button(ui, end, rect.y + ui.px(6));
+  if (is_last && enlarged_view(model.view())) end -= close_button(ui, rect);
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
   variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});

@@ -50,6 +50,8 @@ std::optional<Rect> beside(const Tip& tip, const Rect& explained) {
 }  // namespace
 
 Rect place_of_tip(const Tip& tip, const Rect& explained) {
+  if (tip.whole.w > 0)
+    if (const auto place = beside(tip, tip.whole)) return *place;
   if (const auto place = beside(tip, explained)) return *place;
   const float arrow = kTipArrow * tip.scale;
   if (const auto place = beside(tip, {tip.pointer_x, tip.pointer_y, arrow, arrow})) return *place;

@@ -12,6 +12,7 @@ struct Tip {
   float window_width = 0, window_height = 0;
   float scale = 1;  ///< pixels per unscaled pixel
   bool of_row = false;  ///< of a list whose other rows stay in sight
+  Rect whole = {};      ///< of which the explained is a part: stays in sight, too, if the tip is near even so; empty: of nothing
 };
 
 /// Below `explained`, else above it, else beside it; of a row beside it first. What is so large that the tip would be far from the pointer is covered

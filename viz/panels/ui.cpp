@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-constexpr double kTooltipDelaySeconds = 0.35, kRowDelaySeconds = 0.8;
+constexpr double kRowDelaySeconds = 0.8;
 constexpr float kTooltipWidth = 340, kTooltipPadX = 12, kTooltipPadY = 8;
 
 ImU32 to_u32(Color color) {
@@ -95,7 +95,7 @@ void Ui::takes_text(bool digits) const {
 }
 
 void Ui::explain(std::string_view text) const {
-  if (pointer_still_seconds < kTooltipDelaySeconds) return;
+  if (pointer_still_seconds < kTipDelaySeconds) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   show_tooltip(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y});
@@ -105,21 +105,39 @@ void Ui::explain_row(std::string_view text) const {
   if (pointer_still_seconds < kRowDelaySeconds) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-  show_tooltip(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y}, true);
+  show_tooltip_of_row(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y});
 }
 
-void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained, bool of_row) {
+namespace {
+
+/// `tip`: what is known of its place besides size, pointer and window.
+void show_tooltip_beside(const Ui& ui, std::string_view text, const Rect& explained, Tip tip) {
   if (text.empty() || ui.exporting || !ui.tips) return;
   const std::string lines = wrapped(ImGui::GetFont(), text, ui.px(kTooltipWidth));
   const ImVec2 words = ImGui::CalcTextSize(lines.c_str()), pointer = ImGui::GetIO().MousePos,
                window = ImGui::GetIO().DisplaySize;
-  const Rect place = place_of_tip({.width = words.x + 2 * ui.px(kTooltipPadX), .height = words.y + 2 * ui.px(kTooltipPadY),
-                                   .pointer_x = pointer.x, .pointer_y = pointer.y, .window_width = window.x,
-                                   .window_height = window.y, .scale = ui.scale, .of_row = of_row},
-                                  explained);
+  tip.width = words.x + 2 * ui.px(kTooltipPadX), tip.height = words.y + 2 * ui.px(kTooltipPadY);
+  tip.pointer_x = pointer.x, tip.pointer_y = pointer.y;
+  tip.window_width = window.x, tip.window_height = window.y;
+  tip.scale = ui.scale;
+  const Rect place = place_of_tip(tip, explained);
   ImGui::SetNextWindowPos({place.x, place.y});
   ui.marks["tip"] = place;
   show_tooltip(ui, text);
+}
+
+}  // namespace
+
+void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained) {
+  show_tooltip_beside(ui, text, explained, {});
+}
+
+void show_tooltip_of_row(const Ui& ui, std::string_view text, const Rect& row) {
+  show_tooltip_beside(ui, text, row, {.of_row = true});
+}
+
+void show_tooltip_of_part(const Ui& ui, std::string_view text, const Rect& part, const Rect& whole) {
+  show_tooltip_beside(ui, text, part, {.whole = whole});
 }
 
 void show_tooltip(const Ui& ui, std::string_view text) {

@@ -84,8 +84,14 @@ struct Ui {
   void send(Command command) const { out.push_back(std::move(command)); }
 };
 
-/// Does not cover what it explains. `of_row`: nor what is above and below that.
-void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained, bool of_row = false);
+/// A tip waits until the pointer has rested that long, so that it does not cover what the pointer passes.
+inline constexpr double kTipDelaySeconds = 0.45;
+/// Does not cover what it explains.
+void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained);
+/// Nor what is above and below it.
+void show_tooltip_of_row(const Ui& ui, std::string_view text, const Rect& row);
+/// Nor the rest of `whole`, where that leaves the tip near the pointer.
+void show_tooltip_of_part(const Ui& ui, std::string_view text, const Rect& part, const Rect& whole);
 /// At the pointer, or where the next window is set.
 void show_tooltip(const Ui& ui, std::string_view text);
 

@@ -9,7 +9,7 @@
 namespace lanescope {
 namespace {
 
-/// "A  segmented · N 4,096 · block 256 · sum of float32 · emulated on CPU emulator".
+/// "A  segmented · N 4,096 · blockDim 256 · sum of float32 · emulated on CPU emulator".
 std::string launch_line(const Model& model, std::size_t variant) {
   const Run& run = *model.run(variant);
   const RunRequest& request = run.request;
@@ -33,11 +33,11 @@ Scene exported_picture(const View& view, const Model& model, SceneSize size) {
   append(page.scene, build_view_of_all(view, model, {size.width, above, size.scale}), 0, 0);
   const std::string maker = "Lanescope · " + picture_date();
   const float maker_width = page.width_of(maker, FontFace::sans, page.small);
-  float y = above + line / 2;
+  float y = above + line / 2, room = size.width - maker_width - 3 * pad;
   for (const std::string& words : lines) {
-    page.fitted_text(pad, y, words, FontFace::sans, page.small, size.width - maker_width - 3 * pad,
-                     page.colors.muted);
+    page.fitted_text(pad, y, words, FontFace::sans, page.small, room, page.colors.muted);
     y += line;
+    room = size.width - 2 * pad;  // below the first line nothing stands beside it
   }
   page.text(size.width - pad, above + line / 2, maker, FontFace::sans, page.small, Align::right, page.colors.muted);
   return std::move(page.scene);

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/request/catalogue.h"
+#include "engine/request/refusals.h"
 #include "viz/kit/choices.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
@@ -86,34 +88,46 @@ std::vector<const Run*> priced_runs(const ViewInput& input) {
   return runs;
 }
 
-/// The letter and what differs.
-std::string column_name(const ViewInput& input, const Run* run) {
-  std::vector<RunRequest> requests;
-  for (const auto& other : input.variants)
-    if (other) requests.push_back(other->request);
-  for (std::size_t i = 0; i < input.variants.size(); ++i)
-    if (input.variants[i].get() == run)
-      return letter_of(i) + " " + lanescope::name_of_variant(requests, run->request, tr("factor ")).name;
-  return run->request.kernel;
+std::size_t variant_of(const ViewInput& input, const Run* run) {
+  const auto found = std::find_if(input.variants.begin(), input.variants.end(), [&](const auto& r) { return r.get() == run; });
+  return static_cast<std::size_t>(found - input.variants.begin());
 }
 
-/// For a single launch: offers to add its fine-grained partner, or asks for a higher factor first.
+/// Two launches of one problem, fine-grained and coarsened.
+struct Pair {
+  RunRequest fine, coarse;
+  std::string partner;  ///< the one that is not there yet
+};
+
+/// Of a coarsened launch its fine-grained partner; of one that is not, the kernel that coarsens it, if it can run like this.
+std::optional<Pair> pair_of(const RunRequest& request) {
+  constexpr unsigned kFactor = 4;
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (kernel.coarsens && request.coarse_factor > 1) {
+    const KernelInfo& fine = fine_partner(kernel);
+    return Pair{fine_request(request, fine), request, std::string(fine.id) + ", " + coarse_factor_words(1)};
+  }
+  const KernelInfo* coarser = kernel.coarsens ? &kernel : coarse_partner(kernel);
+  if (!coarser) return std::nullopt;
+  RunRequest coarse = fine_request(request, *coarser);
+  coarse.coarse_factor = kFactor;
+  if (refusal(coarse)) return std::nullopt;
+  return Pair{request, coarse, std::string(coarser->id) + ", " + coarse_factor_words(kFactor)};
+}
+
+/// For a single launch: offers to add its partner.
 void draw_partner_offer(Painter& painter, const Run& run) {
-  const KernelInfo& kernel = kernel_info(run.request.kernel);
-  if (!kernel.coarsens || run.request.coarse_factor == 1)
-    return painter.empty_state(
-        kernel.coarsens ? tr("Raise COARSE_FACTOR to see what it saves, and what it costs.")
-                        : tr("Add a coarsened kernel of the same problem to see what coarsening saves."));
-  const KernelInfo& partner = fine_partner(kernel);
-  Variants pair{.requests = {fine_request(run.request, partner), run.request}, .active = 1, .linked = false};
-  for (RunRequest& request : pair.requests) request.detail = Detail::full;
-  const std::vector<Choice> choices{{.word = tr_format("Compare with {}, factor 1", partner.id),
-                                     .clicks = {SetVariants{std::move(pair)}, EndEdit{}},
-                                     .tip = tr("The same problem without coarsening; Ctrl+Z goes back."),
+  auto pair = pair_of(run.request);
+  if (!pair) return painter.empty_state(tr("Add a coarsened kernel of the same problem to see what coarsening saves."));
+  Variants variants{.requests = {pair->fine, pair->coarse}, .active = 1, .linked = false};
+  for (RunRequest& request : variants.requests) request.detail = Detail::full;
+  const std::vector<Choice> choices{{.word = tr_format("Compare with {}", pair->partner),
+                                     .clicks = {SetVariants{std::move(variants)}, EndEdit{}},
+                                     .tip = tr("The same problem by both, side by side; Ctrl+Z goes back."),
                                      .name = "set_beside"}};
   const float middle = painter.content.y + painter.content.h / 2;
   painter.content.h -= 36 * painter.unit;
-  painter.empty_state(tr("What does coarsening save? Compare with the fine-grained launch of the same problem."));
+  painter.empty_state(tr("What does coarsening save? Compare a fine-grained and a coarsened launch of the same problem."));
   draw_choices(painter, painter.content.x + (painter.content.w - choices_width(painter, choices)) / 2,
                middle + 20 * painter.unit, choices);
 }
@@ -122,12 +136,13 @@ NumberTable price_table(const ViewInput& input) {
   NumberTable table;
   const auto runs = priced_runs(input);
   if (runs.size() < 2) return table;
-  table.columns.push_back({.name = "", .tip = "", .is_number = false, .need = 9});
+  const TableHeads heads = heads_of(input.variants);
+  table.columns.push_back({.name = heads.first, .tip = "", .is_number = false, .need = 9});
   for (std::size_t i = 0; i < runs.size(); ++i) {
     // Where not all have room, the last ones go: the first is what the others are compared with.
     const int need = 8 - 2 * static_cast<int>(i);
-    table.columns.push_back({.name = column_name(input, runs[i]),
-                             .tip = tr_format("{}, factor {}", runs[i]->request.kernel, runs[i]->request.coarse_factor),
+    table.columns.push_back({.name = heads.columns[variant_of(input, runs[i])],
+                             .tip = runs[i]->request.kernel + tr(", ") + coarse_factor_words(runs[i]->request.coarse_factor),
                              .need = need,
                              .tone = Tone::normal,
                              .stretches = kNarrowestValue});

@@ -11,6 +11,7 @@
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
 #include "viz/views/shared/times.h"
+#include "viz/views/shared/variant_name.h"
 #include "viz/views/view.h"
 
 namespace lanescope {
@@ -19,7 +20,7 @@ namespace {
 constexpr float kTableWidth = 520;
 
 struct RunPoint {
-  std::string letter;
+  std::string letter, name;
   const Run* run = nullptr;
   Roofline roof;
   std::optional<TimingRow> time;
@@ -27,6 +28,7 @@ struct RunPoint {
 
 std::vector<RunPoint> points_of(const ViewInput& input) {
   std::vector<RunPoint> points;
+  const TableHeads heads = heads_of(input.variants);
   for (std::size_t i = 0; i < input.variants.size(); ++i) {
     const Run* run = input.variants[i].get();
     if (!run) continue;
@@ -34,7 +36,7 @@ std::vector<RunPoint> points_of(const ViewInput& input) {
     const auto roof =
         roofline_of(*run, input.surroundings.roofline_limits(run->request.type),
                     time ? std::optional(RecordedTiming{time->timing, time->provenance}) : std::nullopt);
-    if (roof && roof->loaded.intensity > 0) points.push_back({letter_of(i), run, *roof, time});
+    if (roof && roof->loaded.intensity > 0) points.push_back({letter_of(i), heads.columns[i], run, *roof, time});
   }
   return points;
 }
@@ -223,8 +225,9 @@ class Plot {
 
 NumberTable roofline_table(const ViewInput& input) {
   NumberTable table;
+  const std::string heads = heads_of(input.variants).first;
   table.columns = {
-      {tr("kernel"), "", false, 9},
+      {heads.empty() ? tr("kernel") : heads, "", false, 9},
       {tr("FLOP/B loaded"), tr("Operations per byte that lanes loaded, as if every load went to memory."), true, 8},
       {tr("GFLOP/s limit"), tr("What memory and arithmetic allow at that ratio: predicted."), true, 7},
       {tr("FLOP/B moved"),
@@ -236,7 +239,7 @@ NumberTable roofline_table(const ViewInput& input) {
        6}};
   for (const RunPoint& point : points_of(input)) {
     const Roofline& roof = point.roof;
-    table.rows.push_back({{{point.letter + " " + point.run->request.kernel},
+    table.rows.push_back({{{point.name},
                            {intensity_text(roof.loaded.intensity)},
                            {gflops_text(roof.loaded.attainable_gflops)},
                            {intensity_text(roof.least.intensity)},

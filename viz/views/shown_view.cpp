@@ -11,6 +11,7 @@
 #include "engine/request/catalogue.h"
 #include "viz/kit/motion.h"
 #include "viz/kit/painter.h"
+#include "viz/text/characters.h"
 
 namespace lanescope {
 namespace {
@@ -35,7 +36,7 @@ auto with_input(const Model& model, std::size_t variant, SceneSize size, const M
 }
 
 /// What a picture must not lose when letters grow: picks, which stand for rows and columns, and words. Numbers on
-/// axes may be dropped.
+/// axes may be dropped. Lines of a sentence may break at other words.
 struct Contents {
   std::size_t places = 0, cut = 0;
   std::set<std::string> words;
@@ -43,8 +44,24 @@ struct Contents {
   explicit Contents(const Scene& scene) : places(scene.picks.size()) {
     for (const Text& text : scene.texts) {
       cut += text.text.ends_with("…");
-      if (!text.text.empty() && !std::isdigit(static_cast<unsigned char>(text.text[0]))) words.insert(text.text);
+      add_words_of(text.text);
     }
+  }
+  /// Between spaces; of Chinese each character.
+  void add_words_of(const std::string& text) {
+    std::string word;
+    const auto end_word = [&] {
+      if (!word.empty() && !std::isdigit(static_cast<unsigned char>(word[0]))) words.insert(word);
+      word.clear();
+    };
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t start = at;
+      const char32_t character = next_character(text, at);
+      if (character == U' ' || is_wide(character)) end_word();
+      if (character != U' ') word += text.substr(start, at - start);
+      if (is_wide(character)) end_word();
+    }
+    end_word();
   }
   bool all_in(const Contents& other) const {
     return other.places >= places && other.cut <= cut &&

@@ -15,9 +15,10 @@
 namespace lanescope {
 namespace {
 
-constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kMinName = 48, kMinWhy = 160,
+constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kOneNumber = 210, kMinName = 48, kMinWhy = 160,
                 kRowHeight = 20, kMinRowHeight = 16;
-constexpr std::size_t kDifference = 4;  // among the columns
+constexpr float kMostDemand = 320, kLeastDemandBelow = 120;  // heights of the demand, beside the table or below it
+constexpr std::size_t kCounted = 3, kDifference = 4;  // among the columns
 
 std::string number(double value) {
   if (value == std::floor(value)) return grouped(static_cast<std::uint64_t>(value));
@@ -71,8 +72,9 @@ std::vector<TableColumn> columns() {
 }
 
 /// The sections of a part of the picture, one below the other. The first heading is on the line of the column
-/// names.
-NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
+/// names. Where each row has room for one number, that is what was counted, else what the formula gives.
+NumberTable part_of(const std::vector<WorkSection>& sections, float width) {
+  const bool narrow = width < kNarrow, one_number = width < kOneNumber;
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns[0].name = tr(sections.front().title);
   if (narrow) {
@@ -85,7 +87,9 @@ NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
     if (&section != &sections.front()) table.rows.push_back(heading_of(section));
     for (const WorkRow& row : section.rows) {
       table.rows.push_back(row_of(row, section.title));
-      TableCell& difference = table.rows.back().cells[kDifference];
+      auto& cells = table.rows.back().cells;
+      if (one_number && !row.counted) cells[kCounted] = {number(row.predicted), Tone::dim};
+      TableCell& difference = cells[kDifference];
       if (narrow && difference.text != "✓" && !difference.text.empty()) difference.text = "≠";
     }
   }
@@ -95,7 +99,7 @@ NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
 /// Rows are closer together if that makes all of them visible.
 void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const VariantView& state, Rect room) {
   const Rect whole = std::exchange(painter.content, room);
-  NumberTable table = part_of(sections, room.w < kNarrow * painter.unit);
+  NumberTable table = part_of(sections, room.w / painter.unit);
   const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
   table.row_height = std::clamp(std::floor(each), kMinRowHeight, kRowHeight);
   draw_table(painter, table, state);
@@ -196,13 +200,18 @@ Scene work_scene(const ViewInput& input) {
     return std::move(painter.scene);
   }
   Rect room = painter.content;
-  const bool demand =
-      room.w >= (kWorkTableWidth + kDemandWidth + 24) * unit && history_in_view(input.run)->counted_steps() > 0;
-  if (demand) {
+  const bool has_steps = history_in_view(input.run)->counted_steps() > 0;
+  const float below = room.h - kMinRowHeight * unit * static_cast<float>(rows_of(sections) + 1);
+  if (has_steps && room.w >= (kWorkTableWidth + kDemandWidth + 24) * unit) {
     const float width = std::clamp(0.24f * room.w, kDemandWidth * unit, 360 * unit);
     room.w -= width + 24 * unit;
     draw_demand(painter, input.run, input.state.position,
-                {room.right() + 24 * unit, room.y, width, std::min(room.h, 320 * unit)});
+                {room.right() + 24 * unit, room.y, width, std::min(room.h, kMostDemand * unit)});
+  } else if (has_steps && below >= kLeastDemandBelow * unit) {
+    const float height = std::clamp(0.3f * room.h, kLeastDemandBelow * unit, std::min(below, kMostDemand * unit));
+    room.h -= height;
+    draw_demand(painter, input.run, input.state.position,
+                {room.x, room.bottom() + 8 * unit, room.w, height - 8 * unit});
   }
   draw_sections(painter, sections, input.state, room);
   return std::move(painter.scene);

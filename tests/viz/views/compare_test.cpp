@@ -160,8 +160,8 @@ TEST(Comparison, says_in_words_why_they_differ) {
 
 TEST(Comparison, calls_variants_of_one_kernel_by_what_differs) {
   const NumberTable table = compared_table(runs_of({launch("coarsened", 1 << 14, 256, 1), launch("coarsened", 1 << 14, 256, 4)}));
-  EXPECT_EQ(table.columns[1].name, "A factor 1");
-  EXPECT_EQ(table.columns[3].name, "B factor 4");
+  EXPECT_EQ(table.columns[1].name, "A 1");
+  EXPECT_EQ(table.columns[3].name, "B 4");
   const TableRow* barriers = row_of(table, "barriers");
   ASSERT_TRUE(barriers);
   // A quarter of the blocks, each with as many barriers.
@@ -309,10 +309,10 @@ TEST(Comparison, says_what_the_times_say_where_the_fewest_steps_are_not_the_fast
   const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
   const std::string words = words_of_comparison(runs);
   if (words.find("recorded on NVIDIA H200") == std::string::npos) GTEST_SKIP() << "not recorded";
-  EXPECT_NE(words.find("Of these C is the fastest; factor 8 takes 9.07 µs. D has 128 blocks: they leave 4 of 132 SMs idle"),
+  EXPECT_NE(words.find("Of these C is the fastest; COARSE_FACTOR 8 takes 9.07 µs. D has 128 blocks: they leave 4 of 132 SMs idle"),
             std::string::npos)
       << words;
-  EXPECT_NE(words.find("fastest factor at blockDim 256: 8"), std::string::npos) << words;
+  EXPECT_NE(words.find("fastest COARSE_FACTOR at blockDim 256: 8"), std::string::npos) << words;
   const NumberTable table = compared_table(runs);
   EXPECT_EQ(table.rows[0].name, "total/time, µs");
   EXPECT_EQ(mark_of(table.rows[0], 2), "least here");

@@ -137,8 +137,8 @@ TEST(ExportedPicture, NamesEachLaunch) {
   const auto says = [&](const std::string& words) {
     return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& t) { return t.text == words; });
   };
-  EXPECT_TRUE(says("A  interleaved_shared · N 4,096 · block 64 · sum float32 · emulated on CPU emulator"));
-  EXPECT_TRUE(says("B  convergent_shared · N 4,096 · block 64 · sum float32 · emulated on CPU emulator"));
+  EXPECT_TRUE(says("A  interleaved_shared · N 4,096 · blockDim 64 · sum float32 · emulated on CPU emulator"));
+  EXPECT_TRUE(says("B  convergent_shared · N 4,096 · blockDim 64 · sum float32 · emulated on CPU emulator"));
   EXPECT_TRUE(says("Lanescope · 1970-01-02"));
   for (const Text& text : scene.texts) {
     const Rect place = bounds(text);

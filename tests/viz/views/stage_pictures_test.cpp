@@ -99,7 +99,7 @@ TEST(StagePictures, PriceKeepsTheFirstVariantAndWhatTheSecondSaves) {
   const Runs runs = runs_of_preset("coarsening");
   for (const float width : {700.0f, 1255.0f}) {
     const Scene scene = stage_scene("price", runs, 0, {width, 510});
-    EXPECT_TRUE(picture_says(scene, "A factor 1")) << width;
+    EXPECT_TRUE(picture_says(scene, "A 1")) << width;
     EXPECT_TRUE(picture_says(scene, "−75%")) << width;
   }
 }

@@ -237,7 +237,7 @@ TEST(TimingPicture, tells_N_and_the_launch_however_low_its_rows_are) {
     const bool all = height >= 200;
     EXPECT_EQ(tells(scene, "N 262,144"), all) << height;
     EXPECT_EQ(tells(scene, "more that do not fit here"), !all) << height;
-    EXPECT_TRUE(!all || tells(scene, "block 256 · coarse 4")) << height;
+    EXPECT_TRUE(!all || tells(scene, "blockDim 256 · COARSE_FACTOR 4")) << height;
   }
 }
 

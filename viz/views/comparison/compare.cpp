@@ -20,17 +20,6 @@ namespace {
 
 constexpr float kNarrowestValue = 52, kLeastTable = 100;  // units: a column, and the table's height
 
-/// The kernel, or what differs where all have the same.
-std::string column_name(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t variant) {
-  if (!runs[variant]) return tr("running");
-  const RunRequest& request = runs[variant]->request;
-  std::vector<RunRequest> requests;
-  for (const auto& run : runs)
-    if (run) requests.push_back(run->request);
-  const std::string name = name_of_variant(requests, request, tr("factor ")).name;
-  return runs.size() > 1 ? letter_of(variant) + " " + name : name;
-}
-
 std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) {
   std::size_t pairs = 0, alike = 0;
   for (std::size_t i = 0; i < runs.size(); ++i)
@@ -55,9 +44,10 @@ Compared compared(const ViewInput& input) {
 NumberTable compare_table(const ViewInput& input) {
   NumberTable table;
   const auto& runs = input.variants;
-  table.columns.push_back({.name = "", .tip = "", .is_number = false, .need = 9});
+  const TableHeads heads = heads_of(runs);
+  table.columns.push_back({.name = heads.first, .tip = "", .is_number = false, .need = 9});
   for (std::size_t variant = 0; variant < runs.size(); ++variant) {
-    table.columns.push_back({.name = column_name(runs, variant),
+    table.columns.push_back({.name = heads.columns[variant],
                              .tip = "",
                              .need = 8 - static_cast<int>(variant),
                              .tone = Tone::normal,

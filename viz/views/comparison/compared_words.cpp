@@ -85,7 +85,7 @@ std::string what_times_say(const ViewInput& input, const Compared& variants, con
   std::string words = tr_format("Time: {} µs.", times->in_words());
   const std::string letter = letter_of(times->least());
   if (const auto [line, best] = best_other_factor(input); best)
-    words += " " + tr_format("Of these {} is the fastest; factor {} takes {} µs.", letter, best->launch.coarse_factor,
+    words += " " + tr_format("Of these {} is the fastest; COARSE_FACTOR {} takes {} µs.", letter, best->launch.coarse_factor,
                              time_text(best->time_us));
   else if (times->tied_with_least() == 1)
     words += " " + tr_format("{} is the fastest.", letter);
@@ -97,7 +97,7 @@ std::string what_times_say(const ViewInput& input, const Compared& variants, con
 std::string fastest_factor(const ViewInput& input) {
   const auto [line, best] = best_other_factor(input);
   if (!best) return "";
-  return tr_format("fastest factor at blockDim {}: {}, {} µs, {}", best->launch.block_dim, best->launch.coarse_factor,
+  return tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs, {}", best->launch.block_dim, best->launch.coarse_factor,
                    time_text(best->time_us), kind_text(line.provenance, true));
 }
 

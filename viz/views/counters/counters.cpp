@@ -8,6 +8,7 @@
 #include "engine/counters/recorded_counters.h"
 #include "engine/request/catalogue.h"
 #include "viz/kit/number_table.h"
+#include "viz/text/characters.h"
 #include "viz/views/counters/counter_rows.h"
 #include "viz/views/shared/divergence_words.h"
 #include "viz/views/shared/step_table.h"
@@ -19,6 +20,8 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
+constexpr float kShareOfStep = 0.25f;  // of the height, for what became of the step's condition, and for offers
+constexpr float kOfferLine = 22;
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
 Known known_of(const ViewInput& input) {
@@ -32,21 +35,20 @@ std::string subtitle(const Known& known) {
   return tr_format("source level {}; this launch was not counted on a GPU", tr(name_of(known.run.provenance.kind)));
 }
 
-/// As many parts as fit, joined by dots.
-std::string joined(const Painter& painter, const std::vector<std::string>& parts, FontFace face, float size,
-                   float width) {
-  std::string words;
-  for (const std::string& part : parts) {
-    const std::string longer = words.empty() ? part : words + " · " + part;
-    if (!words.empty() && painter.width_of(longer, face, size) > width) break;
-    words = longer;
+/// In as many lines as it needs, or cut at its end where the picture is low. Takes their height from the content.
+void draw_lines(Painter& painter, const std::string& words, FontFace face, float size, Color color) {
+  const float width = painter.content.w, line = 16 * painter.unit;
+  auto lines = broken_lines(words, width, [&](const std::string& part) { return painter.width_of(part, face, size); });
+  if (line * static_cast<float>(lines.size()) > std::max(line, kShareOfStep * painter.content.h)) lines = {words};
+  for (const std::string& one : lines) {
+    painter.fitted_text(painter.content.x, painter.content.y + line / 2, one, face, size, width, color);
+    painter.content.y += line;
+    painter.content.h = std::max(0.0f, painter.content.h - line);
   }
-  return words;
 }
 
 /// The chosen step, and below it what became of its condition.
 void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
-  const float unit = painter.unit;
   const StepMetrics* step = step_of(run, position);
   const CompiledStep* compiled = step ? run.compiled.at(step->source_line) : nullptr;
   std::vector<std::string> parts{tr("before the first step")};
@@ -57,16 +59,13 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
     if (compiled) parts.insert(parts.begin() + 1, tr(name_of(compiled->form)));
     parts.push_back(tr_format("line {}", step->source_line));
   }
-  const Rect lines{painter.content.x, painter.content.y, painter.content.w, 32 * unit};
-  const std::string first = joined(painter, parts, FontFace::sans_bold, painter.body, lines.w);
-  painter.fitted_text(lines.x, lines.y + 8 * unit, first, FontFace::sans_bold, painter.body, lines.w,
-                      painter.colors.text);
+  std::string first;
+  for (const std::string& part : parts) first += (first.empty() ? "" : " · ") + part;
   const std::string sentence = tr(compiled ? compiled->sentence : run.compiled.sentence);
-  painter.fitted_text(lines.x, lines.y + 24 * unit, sentence, FontFace::sans, painter.small, lines.w,
-                      painter.colors.muted);
-  painter.scene.picks.push_back({lines, {}, {}, sentence, "step"});
-  painter.content.y += lines.h;
-  painter.content.h = std::max(0.0f, painter.content.h - lines.h);
+  const float width = painter.content.w, top = painter.content.y;
+  draw_lines(painter, first, FontFace::sans_bold, painter.body, painter.colors.text);
+  draw_lines(painter, sentence, FontFace::sans, painter.small, painter.colors.muted);
+  painter.scene.picks.push_back({{painter.content.x, top, width, painter.content.y - top}, {}, {}, sentence, "step"});
 }
 
 /// What must change to get to a counted launch, as commands and in words.
@@ -92,7 +91,7 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
     change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
            block_dim_words(near.row->block_dim));
   change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor},
-         tr_format("coarse {}", near.row->coarse_factor));
+         coarse_factor_words(near.row->coarse_factor));
   change(launch.combining != near.row->combining, SetCombining{near.row->combining},
          tr(name_of(near.row->combining)));
   if (tile > 0)
@@ -103,24 +102,27 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
   without.grid_dim = now.grid_dim;
   const bool another_grid = now.grid_dim != wanted.grid_dim &&
                             (refusal(without) || launch_config(without).grid_dim != near.row->grid_dim);
-  change(another_grid, SetGridDim{wanted.grid_dim}, tr_format("grid {}", grouped(near.row->grid_dim)));
+  change(another_grid, SetGridDim{wanted.grid_dim}, grid_dim_words(near.row->grid_dim));
   return offer;
 }
 
-/// The nearest counted launches, each as a choice to click.
+/// The nearest counted launches, each as a choice to click, in as many lines as they need.
 void draw_offers(Painter& painter, const ViewInput& input) {
   const Run& run = input.run;
-  const float unit = painter.unit, y = painter.content.y + 9 * unit;
+  const float unit = painter.unit, line = kOfferLine * unit;
   const auto near = input.surroundings.counters_near(run.request, run.launch, kOffered);
   const std::string words = near.empty() ? tr("No launch of this kernel was counted.") : tr("Counted:");
-  painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, painter.content.w,
-                      painter.colors.muted);
-  float x = painter.content.x + painter.width_of(words, FontFace::sans, painter.small) + 8 * unit;
+  const float left = painter.content.x, right = painter.content.right();
+  float x = left + painter.width_of(words, FontFace::sans, painter.small) + 8 * unit, y = painter.content.y + 9 * unit;
+  painter.fitted_text(left, y, words, FontFace::sans, painter.small, painter.content.w, painter.colors.muted);
   for (std::size_t i = 0; i < near.size(); ++i) {
     const Offer offer = offer_for(run.request, run.launch, near[i]);
-    const Rect pill{std::round(x), y - 9 * unit,
-                    painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit, 18 * unit};
-    if (pill.right() > painter.content.right()) break;
+    const float width = painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit;
+    const bool on_next = x + width > right && left + width <= right &&
+                         y + line <= painter.content.y + kShareOfStep * painter.content.h;
+    if (on_next) x = left, y += line;
+    if (x + width > right) break;
+    const Rect pill{std::round(x), y - 9 * unit, width, 18 * unit};
     painter.scene.quads.push_back({.rect = pill, .color = painter.colors.raised, .radius = 4 * unit});
     painter.text(pill.x + 7 * unit, y, offer.words, FontFace::sans, painter.small, Align::left,
                  painter.colors.selection);
@@ -132,8 +134,9 @@ void draw_offers(Painter& painter, const ViewInput& input) {
          fmt::format("launch/{}", i)});
     x = pill.right() + 8 * unit;
   }
-  painter.content.y += 22 * unit;
-  painter.content.h = std::max(0.0f, painter.content.h - 22 * unit);
+  const float taken = y - painter.content.y + 13 * unit;
+  painter.content.y += taken;
+  painter.content.h = std::max(0.0f, painter.content.h - taken);
 }
 
 void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
@@ -191,7 +194,7 @@ Scene counters_scene(const ViewInput& input) {
   const Known known = known_of(input);
   painter.header(tr("Counters"), subtitle(known), {});
   draw_step(painter, run, input.state.position);
-  if (!known.record && painter.content.h >= 22 * painter.unit) draw_offers(painter, input);
+  if (!known.record && painter.content.h >= kOfferLine * painter.unit) draw_offers(painter, input);
   draw_totals(painter, known, input.state);
   return std::move(painter.scene);
 }

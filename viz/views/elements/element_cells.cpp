@@ -4,16 +4,42 @@
 #include <array>
 
 #include "engine/workload/arrays.h"
+#include "viz/kit/painter.h"
 #include "viz/views/shared/step_table.h"
 
 namespace lanescope {
+namespace {
+
+std::size_t characters_of_longest_value(const ElementFlow& flow) {
+  std::size_t longest = 0;
+  for (std::int32_t step = -1; step < flow.steps(); ++step)
+    for (const ElementUse& use : flow.at(step)) {
+      if (!use.value) return 0;
+      longest = std::max(longest, value_text(*use.value).size());
+    }
+  return longest;
+}
+
+}  // namespace
+
+std::string value_text(double value) {
+  return plain_value(value, 3);
+}
 
 ElementCells::ElementCells(const Trace& trace, const BlockAddresses& block, const BlockValues* values,
                            std::size_t steps)
-    : flow_(trace, block, values, steps), kept_(kept_additions(flow_, trace.history(block.block).phases)) {
+    : flow_(trace, block, values, steps),
+      kept_(kept_additions(flow_, trace.history(block.block).phases)),
+      rounds_(network_rounds(flow_, trace.history(block.block).phases)) {
   const ArrayLayout layout = arrays_of(trace.launch, trace.element_bytes);
   if (layout.inputs.size() == 2 && layout.output == layout.inputs[0].size + layout.inputs[1].size)
     merge_ = merge_path(flow_, layout.inputs[0].size, layout.inputs[1].size);
+  if (has_network(flow_, rounds_)) {
+    ways_ = longest_ways(flow_, rounds_, kept_);
+    longest_value_ = characters_of_longest_value(flow_);
+  } else {
+    rounds_.clear();
+  }
   for (const TouchedElements& span : arrays()) touches_.emplace_back(span.size());
   for (std::int32_t step = -1; step < flow_.steps(); ++step)
     for (const ElementUse& use : flow_.at(step)) {

@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/analysis/element_flow.h"
 #include "engine/analysis/kept_values.h"
 #include "engine/analysis/merge_path.h"
 #include "engine/run.h"
+#include "viz/views/elements/network_ways.h"
 
 namespace lanescope {
 
@@ -41,15 +43,26 @@ class ElementCells {
   std::optional<std::size_t> index_of(ArrayId array) const;
   /// What its threads keep in registers while they work alone.
   const std::vector<KeptAddition>& kept() const { return kept_; }
+  /// If its threads exchange values through shared memory round after round: the rounds, and the longest ways through them.
+  const std::vector<NetworkRound>& rounds() const { return rounds_; }
+  const std::vector<NetworkWay>& ways() const { return ways_; }
+  /// Characters of the longest value, as value_text() writes it; 0 if any use has none.
+  std::size_t longest_value() const { return longest_value_; }
   /// If the block merges two arrays.
   const std::optional<MergePath>& merge() const { return merge_; }
 
  private:
   ElementFlow flow_;
   std::vector<KeptAddition> kept_;
+  std::vector<NetworkRound> rounds_;
   std::optional<MergePath> merge_;
+  std::vector<NetworkWay> ways_;
+  std::size_t longest_value_ = 0;
   std::vector<std::vector<std::vector<ElementTouch>>> touches_;  ///< by array, element
 };
+
+/// As it stands in the picture of an element.
+std::string value_text(double value);
 
 /// Of the block in view; remembered while its trace lives. Null where its addresses were not kept.
 std::shared_ptr<const ElementCells> element_cells(const Run& run);

@@ -2,98 +2,122 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace lanescope {
 namespace {
 
-constexpr float kLeastNetworkPitch = 11, kLeastColumn = 5, kPillPitch = 18;  // units
-constexpr std::size_t kMostNodes = 20000;
-constexpr float kNodeArrives = 0.75f;  // as a moment of the step
+// Units.
+constexpr float kLeastNetworkPitch = 11, kLeastRegisterPitch = 16, kPillPitch = 18;  // from row to row
+constexpr float kHeads = 18, kLeastHeadedPitch = 13;  // a line above the rows, and the pitch that it must leave
+constexpr float kLeastColumn = 5;                     // where all elements have one
+constexpr float kFoldedColumn = 14, kColumnGap = 8;   // where some are folded: without values, and beside one
+constexpr std::size_t kMostNodes = 20000, kFewestRows = 3;
+constexpr float kValueArrives = 0.75f;  // as a moment of the step
 
 }  // namespace
 
-std::vector<NetworkRound> network_rounds(const ElementFlow& flow) {
-  std::vector<NetworkRound> rounds;
-  std::set<std::uint64_t> written;  // in the last round
-  for (std::int32_t step = -1; step < flow.steps(); ++step) {
-    std::set<std::uint64_t> here;
-    bool after = false;  // it needs what the last round made
-    for (const ElementUse& use : flow.at(step)) {
-      if (use.array != ArrayId::shared) continue;
-      after |= written.contains(use.element);
-      if (writes(use.kind)) here.insert(use.element);
-    }
-    if (here.empty()) continue;
-    if (!rounds.empty() && !after && rounds.back().last + 1 == step) {
-      rounds.back().last = step;
-    } else {
-      rounds.push_back({step, step});
-      written.clear();
-    }
-    written.insert(here.begin(), here.end());
-  }
-  return rounds;
-}
-
-bool has_network(const ElementFlow& flow, const std::vector<NetworkRound>& rounds) {
-  const auto exchanges = [&](const NetworkRound& round) {
-    for (std::int32_t step = round.first; step <= round.last; ++step)
-      for (const ElementMove& move : flow.moves(step))
-        if (move.from.array == ArrayId::shared && move.to.array == ArrayId::shared &&
-            move.from.element != move.to.element)
-          return true;
-    return false;
-  };
-  return std::count_if(rounds.begin(), rounds.end(), exchanges) >= 2;
-}
-
 ElementNetwork::ElementNetwork(Painter& painter, const Run& run, const VariantView& state,
-                               const ElementCells& cells, const std::vector<NetworkRound>& rounds,
-                               std::uint32_t position, const NetworkWords& words)
+                               const ElementCells& cells, std::uint32_t position, const NetworkWords& words)
     : painter_(painter),
       run_(run),
       state_(state),
       cells_(cells),
-      rounds_(rounds),
+      rounds_(cells.rounds()),
       position_(position),
       words_(words),
       table_(painter, run),
-      above_(rounds.size(), false),
+      above_(rounds_.size(), false),
       shared_(cells.index_of(ArrayId::shared).value_or(0)),
       left_(table_.right()),
-      width_(painter.content.right() - left_),
-      pitch_(painter.content.h / static_cast<float>(rounds.size() + cells.arrays().size() - 1)) {
-  find_registers();
-  top_ = painter.content.y + pitch_ / 2;
-  pill_ = pill_width();
+      width_(painter.content.right() - left_) {
+  if (cells.ways().empty()) return;
+  place_rows();
+  if (end_row_ - first_row_ >= std::min(rows(), kFewestRows)) place_columns();
 }
 
-float ElementNetwork::pill_width() const {
-  if (pitch_ < kPillPitch * painter_.unit) return 0;
-  float widest = 0, column = width_;
-  for (const TouchedElements& span : cells_.arrays())
-    column = std::min(column, width_ / static_cast<float>(span.size()));
-  for (std::int32_t step = -1; step < cells_.flow().steps(); ++step)
-    for (const ElementUse& use : cells_.flow().at(step)) {
-      if (!use.value || column < kLeastColumn * painter_.unit) return 0;
-      widest = std::max(widest, painter_.width_of(plain_value(*use.value, 3), FontFace::mono, painter_.small));
-      if (widest + 6 * painter_.unit > column) return 0;
+/// With a row of registers at each round that has any, and a line of heads, where there is room for them.
+void ElementNetwork::place_rows() {
+  const float unit = painter_.unit, height = painter_.content.h;
+  const auto pitch_below = [&](float heads) { return (height - heads) / static_cast<float>(rows()); };
+  find_registers();
+  if (pitch_below(0) < kLeastRegisterPitch * unit) {
+    registers_.clear();
+    above_.assign(rounds_.size(), false);
+  }
+  heads_ = pitch_below(kHeads * unit) >= kLeastHeadedPitch * unit ? kHeads * unit : 0;
+  end_row_ = rows();
+  if (pitch_below(heads_) < kLeastNetworkPitch * unit) {
+    heads_ = kHeads * unit;
+    const auto fitting = static_cast<std::size_t>(std::max(0.0f, (height - heads_) / (kPillPitch * unit)));
+    const std::size_t shown = std::clamp<std::size_t>(fitting, 1, rows());
+    first_row_ = std::min(current_row() - std::min(current_row(), shown / 2), rows() - shown);
+    end_row_ = first_row_ + shown;
+  }
+  pitch_ = (height - heads_) / static_cast<float>(end_row_ - first_row_);
+  top_ = painter_.content.y + heads_ + pitch_ / 2;
+}
+
+/// That of the current step; the first one before it.
+std::size_t ElementNetwork::current_row() const {
+  for (std::size_t round = rounds_.size(); round-- > 0;)
+    if (is_done(rounds_[round].first)) return current() > rounds_[round].last ? row_of_round(round) + 1 : row_of_round(round);
+  return 0;
+}
+
+/// One for each element; or as many as fit with values, or else without.
+void ElementNetwork::place_columns() {
+  const float unit = painter_.unit;
+  const std::size_t characters = pitch_ < kPillPitch * unit ? 0 : cells_.longest_value();
+  const float value = painter_.width_of(std::string(characters, '0'), FontFace::mono, painter_.small);
+  const TouchedElements& shared = shared_span();
+  column_ = width_ / static_cast<float>(shared.size());
+  if (column_ >= kLeastColumn * unit && shared.size() * rounds_.size() <= kMostNodes) {
+    float narrowest = column_;
+    for (const TouchedElements& span : cells_.arrays())
+      narrowest = std::min(narrowest, width_ / static_cast<float>(span.size()));
+    if (characters > 0 && value + 6 * unit <= narrowest) pill_ = value + 4 * unit;
+    columns_ = all_columns(shared);
+  } else {
+    folded_ = painter_.width_of(grouped(shared.size()), FontFace::mono, painter_.small) + kColumnGap * unit;
+    column_ = value + kColumnGap * unit;
+    const std::vector<NetworkWay> longest(cells_.ways().begin(), cells_.ways().begin() + 1);
+    if (characters > 0) columns_ = folded_columns(shared, longest, width_, {column_, folded_});
+    if (!columns_.empty()) {
+      pill_ = value + 4 * unit;
+    } else {
+      column_ = kFoldedColumn * unit;
+      columns_ = folded_columns(shared, cells_.ways(), width_, {column_, folded_});
     }
-  return widest + 4 * painter_.unit;
+  }
+  spread_columns();
+}
+
+/// Over the whole width.
+void ElementNetwork::spread_columns() {
+  float sum = 0;
+  for (const NetworkColumn& column : columns_) sum += column.is_folded() ? folded_ : column_;
+  if (columns_.empty()) return;
+  column_ *= width_ / sum;
+  folded_ *= width_ / sum;
+  float x = left_;
+  for (const NetworkColumn& column : columns_) {
+    const float width = column.is_folded() ? folded_ : column_;
+    middle_.push_back(x + width / 2);
+    x += width;
+  }
 }
 
 bool ElementNetwork::fits() const {
-  const auto size = static_cast<float>(cells_.arrays()[shared_].size());
-  return pitch_ >= kLeastNetworkPitch * painter_.unit && width_ >= size * kLeastColumn * painter_.unit &&
-         cells_.arrays()[shared_].size() * rounds_.size() <= kMostNodes;
+  return !columns_.empty();
 }
 
 void ElementNetwork::draw() {
+  if (heads_ > 0) draw_heads();
   draw_labels();
   draw_idle_elements();
   for (std::size_t round = 0; round < rounds_.size(); ++round) draw_round(round);
   draw_arrays();
+  draw_folds();
   draw_registers();
 }
 
@@ -102,92 +126,140 @@ std::size_t ElementNetwork::rows_of_registers(std::size_t round) const {
   return static_cast<std::size_t>(std::count(above_.begin(), end, true));
 }
 
-float ElementNetwork::x_of(std::size_t array, std::uint64_t element) const {
-  const TouchedElements& span = cells_.arrays()[array];
-  return left_ + (static_cast<float>(element - span.first) + 0.5f) * width_ / static_cast<float>(span.size());
+/// Ends of arrays of different lengths stand below one another; a single value below the last element.
+std::size_t ElementNetwork::column_of_use(const ElementUse& use) const {
+  const TouchedElements& span = cells_.arrays()[array_of(use)];
+  const TouchedElements& shared = shared_span();
+  std::uint64_t index = use.element - span.first;
+  if (span.size() == 1)
+    index = shared.size() - 1;
+  else if (span.size() != shared.size())
+    index = index * (shared.size() - 1) / (span.size() - 1);
+  return column_of(columns_, shared.first + index);
 }
 
-float ElementNetwork::y_of_array(std::size_t array) const {
-  const std::size_t row = array < shared_ ? array : array - 1 + rounds_.size() + rows_of_registers(rounds_.size());
-  return top_ + static_cast<float>(row) * pitch_;
+float ElementNetwork::x_of(const ElementUse& use) const {
+  if (folded_ > 0) return middle_[column_of_use(use)];
+  const TouchedElements& span = cells_.arrays()[array_of(use)];
+  return left_ + (static_cast<float>(use.element - span.first) + 0.5f) * width_ / static_cast<float>(span.size());
 }
 
-Color ElementNetwork::color_of(const ElementUse& use, std::int32_t step) const {
+std::size_t ElementNetwork::row_of_array(std::size_t array) const {
+  return array < shared_ ? array : array - 1 + rounds_.size() + rows_of_registers(rounds_.size());
+}
+
+Color ElementNetwork::color_of(std::uint32_t thread, std::int32_t step) const {
   const Palette& colors = painter_.colors;
   if (!is_done(step)) return mix(colors.background, colors.faint, 0.4f);
-  return step == current() ? words_.working_color(use.thread, step) : colors.edge;
+  return step == current() ? words_.working_color(thread, step) : colors.edge;
+}
+
+/// Heads of steps and strides, and the numbers of the elements that have a column.
+void ElementNetwork::draw_heads() {
+  const float y = painter_.content.y + heads_ / 2, unit = painter_.unit;
+  table_.draw_header(painter_, y);
+  float end = left_;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const NetworkColumn& column = columns_[i];
+    const std::string words = column.is_folded() ? "…" : std::to_string(column.first);
+    const float width = painter_.width_of(words, FontFace::mono, painter_.small);
+    if (middle_[i] - width / 2 < end) continue;
+    end = middle_[i] + width / 2 + 4 * unit;
+    painter_.text(middle_[i], y, words, FontFace::mono, painter_.small, Align::center, painter_.colors.faint);
+  }
 }
 
 void ElementNetwork::draw_labels() {
   std::vector<StepRow> rows;
   for (std::size_t i = 0; i < rounds_.size(); ++i) {
+    if (!in_sight(row_of_round(i))) continue;
     const NetworkRound& round = rounds_[i];
+    const float y = y_of_row(row_of_round(i));
     const auto step =
         static_cast<std::uint32_t>(std::clamp(current(), std::max(round.first, 0), std::max(round.last, 0)));
-    rows.push_back({step, y_of_round(i), pitch_});
+    rows.push_back({step, y, pitch_});
     if (position_ > 0 && current() >= round.first && current() <= round.last)
-      draw_current_band(painter_, y_of_round(i), std::min(pitch_, 32 * painter_.unit));
-    painter_.scene.picks.push_back({{0, y_of_round(i) - pitch_ / 2, painter_.scene.width, pitch_},
-                                    {.step = step, .warp = {}, .lane = {}, .node = {}}});
+      draw_current_band(painter_, y, std::min(pitch_, 32 * painter_.unit));
+    painter_.scene.picks.push_back(
+        {{0, y - pitch_ / 2, painter_.scene.width, pitch_}, {.step = step, .warp = {}, .lane = {}, .node = {}}});
   }
   for (std::size_t array = 0; array < cells_.arrays().size(); ++array)
-    if (array != shared_)
-      table_.draw_word(painter_, y_of_array(array), words_.array_name(array), painter_.colors.muted);
+    if (array != shared_ && in_sight(row_of_array(array)))
+      table_.draw_word(painter_, y_of_row(row_of_array(array)), words_.array_name(array), painter_.colors.muted);
   table_.draw_rows(painter_, rows, position_);
 }
 
 void ElementNetwork::draw_idle_elements() {
-  const Palette& colors = painter_.colors;
-  const TouchedElements& span = cells_.arrays()[shared_];
-  for (std::uint64_t element = span.first; element < span.end; ++element) {
-    const float x = x_of(shared_, element);
-    painter_.scene.lines.push_back({x, y_of_round(0), x, y_of_round(rounds_.size() - 1), painter_.unit,
-                                    mix(colors.background, colors.faint, 0.4f)});
-  }
+  const Color color = mix(painter_.colors.background, painter_.colors.faint, 0.4f);
+  const float top = y_of_row(row_of_round(0)), bottom = y_of_row(row_of_round(rounds_.size() - 1));
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    if (!columns_[i].is_folded()) connect({middle_[i], top, middle_[i], bottom, painter_.unit, color}, false);
 }
 
 void ElementNetwork::draw_round(std::size_t round) {
-  const float y = y_of_round(round);
+  const std::size_t row = row_of_round(round);
   for (std::int32_t step = rounds_[round].first; step <= rounds_[round].last; ++step) {
     for (const ElementMove& move : cells_.flow().moves(step)) {
       if (!is_shared(move.to) || (is_shared(move.from) && round == 0)) continue;
-      line(move, step, is_shared(move.from) ? y_of_round(round - 1) : y_of_array(array_of(move.from)), y);
+      line(move, step, is_shared(move.from) ? row_of_round(round - 1) : row_of_array(array_of(move.from)), row);
     }
     for (const ElementUse& use : cells_.flow().at(step))
-      if (is_shared(use) && writes(use.kind)) node(use, step, y);
+      if (is_shared(use) && writes(use.kind)) node(use, step, row);
   }
 }
 
 void ElementNetwork::draw_arrays() {
+  const std::size_t last = row_of_round(rounds_.size() - 1);
   for (std::int32_t step = -1; step < cells_.flow().steps(); ++step) {
     for (const ElementMove& move : cells_.flow().moves(step))
-      if (is_shared(move.from) && !is_shared(move.to))
-        line(move, step, y_of_round(rounds_.size() - 1), y_of_array(array_of(move.to)));
+      if (is_shared(move.from) && !is_shared(move.to)) line(move, step, last, row_of_array(array_of(move.to)));
     for (const ElementUse& use : cells_.flow().at(step))
-      if (!is_shared(use)) node(use, step, y_of_array(array_of(use)));
+      if (!is_shared(use)) node(use, step, row_of_array(array_of(use)));
   }
 }
 
-void ElementNetwork::line(const ElementMove& move, std::int32_t step, float y0, float y1) {
-  const float x0 = x_of(array_of(move.from), move.from.element), x1 = x_of(array_of(move.to), move.to.element);
-  const Color color = color_of(move.to, step);
-  const float unit = painter_.unit;
-  painter_.scene.lines.push_back({x0, y0, x1, y1, (step == current() ? 1.5f : 1) * unit, color});
-  if (!state_.moving || step != current()) return;
-  const float side = 6 * unit;
-  const auto at = [&](float x, float y) {
-    return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = color, .radius = side / 2};
+/// Both operands of each node. Of what arrives at folded elements nothing is drawn.
+void ElementNetwork::line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to) {
+  if ((!in_sight(from) && !in_sight(to)) || is_folded(move.to)) return;
+  const float x1 = x_of(move.to), side_of_fold = is_folded(move.from) ? width_of_fold() / 2 : 0;
+  const float x0 = x_of(move.from) + std::copysign(side_of_fold, x1 - x_of(move.from));
+  const bool now = step == current();
+  connect({x0, y_of_row(from), x1, y_of_row(to), (now ? 1.5f : 1) * painter_.unit, color_of(move.to.thread, step)}, now);
+}
+
+void ElementNetwork::connect(const Line& line, bool moves) {
+  const float top = painter_.content.y + heads_, bottom = painter_.content.bottom();
+  const auto at = [&](float y) {
+    return line.y1 == line.y0 ? line.x0 : line.x0 + (line.x1 - line.x0) * (y - line.y0) / (line.y1 - line.y0);
   };
-  painter_.scene.moving_quads.push_back({at(x0, y0), at(x1, y1), 0, kNodeArrives});
+  Line shown = line;
+  shown.y0 = std::clamp(line.y0, top, bottom);
+  shown.y1 = std::clamp(line.y1, top, bottom);
+  shown.x0 = at(shown.y0);
+  shown.x1 = at(shown.y1);
+  if (shown.y0 == shown.y1) return;
+  painter_.scene.lines.push_back(shown);
+  if (!state_.moving || !moves) return;
+  const float side = 6 * painter_.unit;
+  const auto value_at = [&](float x, float y) {
+    return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = line.color, .radius = side / 2};
+  };
+  painter_.scene.moving_quads.push_back({value_at(shown.x0, shown.y0), value_at(shown.x1, shown.y1), 0, kValueArrives});
+}
+
+bool ElementNetwork::is_of_focus(const Focus& focus, std::uint32_t thread) const {
+  return focus.warp && focus.lane && *focus.warp * kWarpSize + *focus.lane == thread;
 }
 
 /// A pill with the value where there is room, else a disc; an outline before it is there.
-void ElementNetwork::node(const ElementUse& use, std::int32_t step, float y) {
+void ElementNetwork::node(const ElementUse& use, std::int32_t step, std::size_t row) {
+  if (!in_sight(row)) return;
+  if (is_folded(use)) return count_in_fold(use, step, row);
   const std::size_t array = array_of(use);
-  const float unit = painter_.unit, x = x_of(array, use.element);
-  const float column = width_ / static_cast<float>(cells_.arrays()[array].size());
+  const float unit = painter_.unit, x = x_of(use), y = y_of_row(row);
+  const float column = folded_ > 0 ? column_ : width_ / static_cast<float>(cells_.arrays()[array].size());
   const bool done = is_done(step) && !(state_.moving && step == current());
-  const Color color = color_of(use, step);
+  const Color color = color_of(use.thread, step);
   const bool pill = pill_ > 0;
   const float w = pill ? pill_ : std::min(0.6f * column, 8 * unit), h = pill ? 16 * unit : w;
   const Rect rect{x - w / 2, y - h / 2, w, h};
@@ -196,13 +268,12 @@ void ElementNetwork::node(const ElementUse& use, std::int32_t step, float y) {
   painter_.scene.overlays.push_back({.rect = rect, .color = fill, .radius = 4 * unit});
   if (!done) painter_.outline(rect, unit, color, 4 * unit);
   if (pill && done)
-    painter_.text(x, y, plain_value(*use.value, 3), FontFace::mono, painter_.small, Align::center,
+    painter_.text(x, y, value_text(*use.value), FontFace::mono, painter_.small, Align::center,
                   step == current() ? colors.background : colors.text);
   const Rect around{rect.x - 2 * unit, rect.y - 2 * unit, rect.w + 4 * unit, rect.h + 4 * unit};
   for (const auto& [focus, marked] :
        {std::pair{&state_.hover, colors.hover}, std::pair{&state_.selection, colors.selection}})
-    if (focus->warp && focus->lane && *focus->warp * kWarpSize + *focus->lane == use.thread)
-      painter_.outline(around, 1.5f * unit, marked, 5 * unit);
+    if (is_of_focus(*focus, use.thread)) painter_.outline(around, 1.5f * unit, marked, 5 * unit);
   painter_.scene.picks.push_back(
       {{x - column / 2, y - pitch_ / 2, column, pitch_},
        {.step = step < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(step)),

@@ -7,14 +7,6 @@
 #include "viz/views/shared/captions.h"
 
 namespace lanescope {
-namespace {
-
-constexpr float kLeastRegisterPitch = 16;  // units; below, registers are left out
-constexpr float kRegisterArrives = 0.75f;  // as a moment of the step
-
-}  // namespace
-
-/// Where there is room for a row more at each round that has any.
 void ElementNetwork::find_registers() {
   for (std::size_t round = 0; round < rounds_.size(); ++round) {
     std::vector<Register> here;
@@ -30,20 +22,16 @@ void ElementNetwork::find_registers() {
     above_[round] = round > 0 && !here.empty();
     if (above_[round]) registers_.insert(registers_.end(), here.begin(), here.end());
   }
-  const std::size_t rows = rounds_.size() + cells_.arrays().size() - 1 + rows_of_registers(rounds_.size());
-  const float pitch = painter_.content.h / static_cast<float>(rows);
-  if (pitch >= kLeastRegisterPitch * painter_.unit) {
-    pitch_ = pitch;
-  } else {
-    registers_.clear();
-    above_.assign(rounds_.size(), false);
-  }
 }
 
 void ElementNetwork::draw_registers() {
   std::size_t named = rounds_.size();
   for (const Register& one : registers_) {
-    const float y = y_of_round(one.round) - pitch_;
+    const bool folded = std::all_of(one.additions.begin(), one.additions.end(),
+                                    [&](const KeptAddition* addition) { return is_folded(addition->wrote); });
+    const std::size_t row = row_of_round(one.round) - 1;
+    if (folded || !in_sight(row)) continue;
+    const float y = y_of_row(row);
     if (one.round != named) {
       table_.draw_word(painter_, y, tr("registers"), painter_.colors.muted);
       painter_.scene.picks.push_back(
@@ -62,20 +50,19 @@ void ElementNetwork::draw_registers() {
 /// Over all elements that pass through it; or between the one that it has its value from and the first that gets
 /// it.
 Rect ElementNetwork::place_of(const Register& one, float y) const {
-  const float column = width_ / static_cast<float>(cells_.arrays()[shared_].size());
   const float height = std::min(16 * painter_.unit, 0.7f * pitch_);
-  const float source = x_of(shared_, one.first().source.element);
-  float left = x_of(shared_, one.first().wrote.element), right = left;
+  const float source = x_of(one.first().source);
+  float left = x_of(one.first().wrote), right = left;
   for (const KeptAddition* addition : one.additions) {
-    left = std::min(left, x_of(shared_, addition->wrote.element));
-    right = std::max(right, x_of(shared_, addition->wrote.element));
+    left = std::min(left, x_of(addition->wrote));
+    right = std::max(right, x_of(addition->wrote));
   }
   if (one.first().keeps_sum) {
-    left = std::min(left, source) - 0.4f * column;
-    right = std::max(right, source) + 0.4f * column;
+    left = std::min(left, source) - 0.4f * column_;
+    right = std::max(right, source) + 0.4f * column_;
     return {left, y - height / 2, right - left, height};
   }
-  const float width = pill_ > 0 ? pill_ : std::min(0.6f * column, 12 * painter_.unit);
+  const float width = pill_ > 0 ? pill_ : std::min(0.6f * column_, 12 * painter_.unit);
   return {(source + left) / 2 - width / 2, y - height / 2, width, height};
 }
 
@@ -88,20 +75,14 @@ std::optional<double> ElementNetwork::value_in(const Register& one) const {
   return value;
 }
 
-/// A line that lights up in its step; along it a value travels while the step is under way.
-void ElementNetwork::connect(float x0, float y0, float x1, float y1, std::uint32_t thread, std::int32_t step) {
+/// A line that lights up in its step.
+void ElementNetwork::register_line(float x0, float y0, float x1, float y1, std::uint32_t thread, std::int32_t step) {
   const Palette& colors = painter_.colors;
   const bool now = position_ > 0 && step == current();
   const Color color = now             ? words_.working_color(thread, step)
                       : is_done(step) ? colors.coarsen
                                       : mix(colors.background, colors.faint, 0.4f);
-  painter_.scene.lines.push_back({x0, y0, x1, y1, (now ? 1.5f : 1) * painter_.unit, color});
-  if (!state_.moving || !now) return;
-  const float side = 6 * painter_.unit;
-  const auto at = [&](float x, float y) {
-    return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = color, .radius = side / 2};
-  };
-  painter_.scene.moving_quads.push_back({at(x0, y0), at(x1, y1), 0, kRegisterArrives});
+  connect({x0, y0, x1, y1, (now ? 1.5f : 1) * painter_.unit, color}, now);
 }
 
 std::string ElementNetwork::register_tip(const Register& one) const {
@@ -121,14 +102,14 @@ void ElementNetwork::draw_register(const Register& one, float y) {
   const KeptAddition& first = one.first();
   const Rect place = place_of(one, y);
   const auto inside = [&](float x) { return std::clamp(x, place.x + 2 * unit, place.right() - 2 * unit); };
-  const float source = x_of(shared_, first.source.element);
-  connect(source, y_of_round(one.round - 1), inside(source), place.y, first.thread, first.source_step);
+  const float source = x_of(first.source);
+  register_line(source, y_of_row(row_of_round(one.round - 1)), inside(source), place.y, first.thread, first.source_step);
   bool now = false;
   for (const KeptAddition* addition : one.additions) {
     now |= position_ > 0 && addition->step == current();
-    const float x = x_of(shared_, addition->wrote.element);
+    const float x = x_of(addition->wrote);
     if (!first.keeps_sum)
-      connect(place.x + place.w / 2, place.bottom(), x, y_of_round(one.round), first.thread, addition->step);
+      register_line(place.x + place.w / 2, place.bottom(), x, y_of_row(row_of_round(one.round)), first.thread, addition->step);
   }
   const auto value = value_in(one);
   const Color fill = !value ? colors.background
@@ -137,7 +118,7 @@ void ElementNetwork::draw_register(const Register& one, float y) {
   painter_.scene.overlays.push_back({.rect = place, .color = fill, .radius = 4 * unit});
   if (!value) painter_.outline(place, unit, mix(colors.background, colors.coarsen, 0.5f), 4 * unit);
   if (value && pill_ > 0) {
-    const std::string number = plain_value(*value, 3);
+    const std::string number = value_text(*value);
     const std::string named = fmt::format("t{}: {}", first.thread, number);
     const bool fits =
         first.keeps_sum && painter_.width_of(named, FontFace::mono, painter_.small) + 6 * unit <= place.w;

@@ -44,10 +44,8 @@ bool ElementsPicture::drawn_as_merge() {
 
 /// Where threads exchange values through shared memory round after round, and there is room for all rounds.
 bool ElementsPicture::drawn_as_network() {
-  const auto rounds = network_rounds(cells_.flow());
-  if (!has_network(cells_.flow(), rounds)) return false;
   const NetworkWords its = words();
-  ElementNetwork network(painter_, run_, state_, cells_, rounds, position_, its);
+  ElementNetwork network(painter_, run_, state_, cells_, position_, its);
   if (!network.fits()) return false;
   network.draw();
   return true;

@@ -142,7 +142,7 @@ void ElementsPicture::choose_labels(Place& place) const {
       has_values |= touch.value.has_value();
       if (touch.value)
         widest_value =
-            std::max(widest_value, painter_.width_of(plain_value(*touch.value, 3), FontFace::mono, painter_.small));
+            std::max(widest_value, painter_.width_of(value_text(*touch.value), FontFace::mono, painter_.small));
     }
     widest_thread = std::max(widest_thread,
                              painter_.width_of(threads_text(place.array, element), FontFace::sans, painter_.small));
@@ -164,7 +164,7 @@ void ElementsPicture::draw_labels(const Place& place, std::uint64_t element, con
     painter_.text(cell.x + cell.w / 2, y, words, face, painter_.small, Align::center, ink);
   };
   const auto value = cells_.value(place.array, element, position_);
-  if (place.values && value) put(plain_value(*value, 3), middle - apart, FontFace::mono);
+  if (place.values && value) put(value_text(*value), middle - apart, FontFace::mono);
   if (place.threads) put(threads_text(place.array, element), middle + apart, FontFace::sans);
 }
 

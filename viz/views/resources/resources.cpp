@@ -13,7 +13,11 @@
 namespace lanescope {
 namespace {
 
-constexpr float kLowestRow = 18;  // of the bars, in units
+// In units.
+constexpr float kLowestRow = 18, kFactRow = 20;
+constexpr float kBesideFrom = 560;  // width from which facts stand beside the limits, not below them
+constexpr float kLimitsHeight = 5 * 36, kLeastLimits = 5 * kLowestRow, kLeastChart = 150, kMostChart = 280;
+constexpr float kFactorNames = 112, kLeastFactor = 26;  // widths in the chart of factors
 
 class ResourcesPicture {
  public:
@@ -28,15 +32,10 @@ class ResourcesPicture {
                     tr_format("occupancy {} · {} · one SM of an {}", whole_percent(found_.occupancy.share()),
                               binding_words(), found_.gpu),
                     {});
-    const Rect whole = painter_.content;
-    const float gap = 28 * painter_.unit;
-    const bool narrow = whole.w < 560 * painter_.unit, wide = whole.w >= 900 * painter_.unit;
-    const float facts_w = narrow ? 0 : 210 * painter_.unit;
-    const float chart_w = wide && factors_.size() > 1 ? 0.42f * (whole.w - facts_w) : 0;
-    if (!narrow) draw_facts({whole.x, whole.y, facts_w, whole.h});
-    const float left = whole.x + (narrow ? 0 : facts_w + gap);
-    draw_limits({left, whole.y, whole.right() - left - (chart_w > 0 ? chart_w + gap : 0), whole.h});
-    if (chart_w > 0) draw_factors({whole.right() - chart_w, whole.y, chart_w, whole.h});
+    if (painter_.content.w >= kBesideFrom * unit())
+      draw_beside(painter_.content);
+    else
+      draw_below(painter_.content);
     return std::move(painter_.scene);
   }
 
@@ -45,17 +44,40 @@ class ResourcesPicture {
   float unit() const { return painter_.unit; }
   std::string binding_words() const { return tr_format("bound by {}", binding_limits(found_.occupancy)); }
 
+  /// What the block takes, the limits, and in a wide picture the factors, from left to right.
+  void draw_beside(const Rect& whole) {
+    const float gap = 28 * unit(), facts_w = 210 * unit();
+    const float chart_w = whole.w >= 900 * unit() && factors_.size() > 1 ? 0.42f * (whole.w - facts_w) : 0;
+    draw_facts({whole.x, whole.y, facts_w, whole.h});
+    const float left = whole.x + facts_w + gap;
+    draw_limits({left, whole.y, whole.right() - left - (chart_w > 0 ? chart_w + gap : 0), whole.h});
+    if (chart_w > 0) draw_factors({whole.right() - chart_w, whole.y, chart_w, whole.h});
+  }
+
+  /// The limits first; the rest below them, as far as there is room.
+  void draw_below(const Rect& whole) {
+    const float gap = 16 * unit(), limits = std::min(kLimitsHeight * unit(), std::max(kLeastLimits * unit(), 0.42f * whole.h));
+    const float facts = kFactRow * unit() * static_cast<float>(facts_of(found_).size());
+    draw_limits({whole.x, whole.y, whole.w, std::min(whole.h, limits)});
+    float y = whole.y + limits + gap;
+    draw_facts({whole.x, y, whole.w, whole.bottom() - y});
+    y += facts + gap;
+    const float chart = std::min(whole.bottom() - y, kMostChart * unit());
+    const float column = (whole.w - kFactorNames * unit()) / static_cast<float>(factors_.size());
+    if (factors_.size() > 1 && chart >= kLeastChart * unit() && column >= kLeastFactor * unit()) draw_factors({whole.x, y, whole.w, chart});
+  }
+
   void draw_facts(const Rect& place) {
     float y = place.y + 9 * unit();
     for (const ResourceFact& fact : facts_of(found_)) {
-      if (y > place.bottom()) return;
+      if (y + 0.4f * kFactRow * unit() > place.bottom()) return;
       const float value_w = painter_.width_of(fact.value, FontFace::mono, painter_.body);
       painter_.fitted_text(place.x, y, fact.label, FontFace::sans, painter_.small, place.w - value_w - 8 * unit(),
                            colors().muted);
       painter_.text(place.right(), y, fact.value, FontFace::mono, painter_.body, Align::right, colors().text);
       painter_.scene.picks.push_back(
-          {{place.x, y - 10 * unit(), place.w, 20 * unit()}, {}, {}, fact.tip, fact.label, {}});
-      y += 20 * unit();
+          {{place.x, y - 10 * unit(), place.w, kFactRow * unit()}, {}, {}, fact.tip, fact.label, {}});
+      y += kFactRow * unit();
     }
   }
 
@@ -70,10 +92,27 @@ class ResourcesPicture {
     return limits;
   }
 
+  /// Over the bars, or in a narrow picture over the names, too.
+  void draw_caption(const Rect& place, float bars) {
+    const std::string words = tr("blocks per SM that each limit alone would allow");
+    for (const float x : {bars, place.x})
+      if (painter_.width_of(words, FontFace::sans, painter_.small) <= place.right() - x)
+        return painter_.text(x, place.y + 9 * unit(), words, FontFace::sans, painter_.small, Align::left, colors().muted);
+    painter_.fitted_text(place.x, place.y + 9 * unit(), tr("blocks per SM by each limit"), FontFace::sans, painter_.small,
+                         place.w, colors().muted);
+  }
+
   /// One bar per limit: the blocks per SM that it alone would allow.
   void draw_limits(const Rect& place) {
     const bool narrow = place.w < 260 * unit();  // bold and hatched show the binding limit
-    const float label_w = narrow ? 0.45f * place.w : 116 * unit(), value_w = (narrow ? 40 : 84) * unit();
+    float label_w = 116 * unit();
+    if (narrow) {
+      label_w = 0;
+      for (const OccupancyLimit limit : kOccupancyLimits)
+        label_w = std::max(label_w, painter_.width_of(name_of_limit(limit), FontFace::sans_bold, painter_.small));
+      label_w = std::min(label_w + 8 * unit(), 0.55f * place.w);
+    }
+    const float value_w = (narrow ? 40 : 84) * unit(), size = narrow ? painter_.small : painter_.body;
     const auto shown = limits_with_room(place.h);
     const auto rows = static_cast<float>(shown.size());
     const bool caption = place.h >= (rows + 1) * kLowestRow * unit();
@@ -81,9 +120,7 @@ class ResourcesPicture {
     const float bar_h = std::max(4.0f, 0.5f * pitch);
     const Rect bars{place.x + label_w, place.y + (caption ? pitch : 0),
                     std::max(10.0f, place.w - label_w - value_w), rows * pitch};
-    if (caption)
-      painter_.fitted_text(bars.x, place.y + 9 * unit(), tr("blocks per SM that each limit alone would allow"),
-                           FontFace::sans, painter_.small, place.right() - bars.x, colors().muted);
+    if (caption) draw_caption(place, bars.x);
     unsigned most = 1;
     for (const auto& allowed : found_.occupancy.allowed) most = std::max(most, allowed.value_or(0));
     const auto x_of = [&](unsigned blocks) {
@@ -95,7 +132,7 @@ class ResourcesPicture {
       const bool binds = found_.occupancy.binds(limit);
       const float y = bars.y + pitch * (static_cast<float>(row) + 0.5f);
       const std::string name = name_of_limit(limit);
-      painter_.fitted_text(place.x, y, name, binds ? FontFace::sans_bold : FontFace::sans, painter_.body,
+      painter_.fitted_text(place.x, y, name, binds ? FontFace::sans_bold : FontFace::sans, size,
                            label_w - 8 * unit(), binds ? colors().text : colors().muted);
       const Rect bar{bars.x, y - bar_h / 2, x_of(allowed.value_or(0)) - bars.x, bar_h};
       if (bar.w > 0)
@@ -108,7 +145,7 @@ class ResourcesPicture {
                                 : binds && !narrow ? tr_format("{}, binding", *allowed)
                                                    : fmt::format("{}", *allowed);
       painter_.text((allowed ? bar.right() : x_of(found_.occupancy.blocks_per_sm)) + 8 * unit(), y, value,
-                    binds ? FontFace::sans_bold : FontFace::sans, painter_.body, Align::left,
+                    binds ? FontFace::sans_bold : FontFace::sans, size, Align::left,
                     binds ? colors().text : colors().muted);
       painter_.scene.picks.push_back({{place.x, y - pitch / 2, place.w, pitch},
                                       {},
@@ -124,7 +161,7 @@ class ResourcesPicture {
   /// Occupancy over COARSE_FACTOR: one column per factor, with the binding limit below it; a click launches with
   /// that factor.
   void draw_factors(const Rect& place) {
-    const float line = 18 * unit(), gutter = 112 * unit();
+    const float line = 18 * unit(), gutter = kFactorNames * unit();
     painter_.text(place.x + gutter, place.y + line / 2, tr("occupancy at each COARSE_FACTOR"), FontFace::sans,
                   painter_.small, Align::left, colors().muted);
     const Rect plot{place.x + gutter, place.y + 2.2f * line, place.w - gutter,
@@ -134,6 +171,14 @@ class ResourcesPicture {
       painter_.fitted_text(place.x, plot.bottom() + line * (static_cast<float>(row) + 0.6f), names[row],
                            FontFace::sans, painter_.small, gutter - 4 * unit(), colors().muted);
     const float pitch = plot.w / static_cast<float>(factors_.size());
+    // Said once, if it is the same for all.
+    const std::string limit = binding_limits(factors_.front().resources.occupancy);
+    const bool one_limit = std::all_of(factors_.begin(), factors_.end(), [&](const FactorResources& at) {
+      return binding_limits(at.resources.occupancy) == limit;
+    });
+    if (one_limit)
+      painter_.fitted_text(plot.x + 0.15f * pitch, plot.bottom() + 2.6f * line, limit, FontFace::sans, painter_.small, plot.w,
+                           colors().muted);
     for (std::size_t i = 0; i < factors_.size(); ++i) {
       const Occupancy& occupancy = factors_[i].resources.occupancy;
       const bool current = factors_[i].factor == run_.request.coarse_factor;
@@ -155,7 +200,7 @@ class ResourcesPicture {
             colors().text);
       under(1, grouped(occupancy.blocks), FontFace::mono,
             occupancy.idle_sms > 0 ? colors().divergent_active : colors().muted);
-      under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
+      if (!one_limit) under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
       std::string tip =
           tr_format("COARSE_FACTOR {}: {} of {} warps per SM; {} blocks for {} SMs", factors_[i].factor,
                     occupancy.warps_per_sm, occupancy.most_warps, grouped(occupancy.blocks),

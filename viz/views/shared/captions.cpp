@@ -189,9 +189,11 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const bool queue = facts.phase == Phase::commit && facts.working > 1 &&
                      &commit_deed(run.launch, *history, step) == &kUpdates;
   const std::string work = who_of_how_many(facts);
-  const std::string brief = tr_format("{}: {}.", head, work);
+  // With a queue, that is what the step costs.
+  const std::string in_few_words = queue ? tr_format("{} of {} threads queue", grouped(facts.working), grouped(facts.threads)) : work;
+  const std::string brief = tr_format("{}: {}.", head, in_few_words);
   const std::string distance = capitalized(distance_words(run, *history, step));
-  const std::string least = distance.empty() ? brief : tr_format("{}: {}.", distance, work);
+  const std::string least = distance.empty() ? brief : tr_format("{}: {}.", distance, in_few_words);
   const std::string fewest = facts.warps > 1 ? counted(facts.working_warps, "warp")
                                              : tr_format("{} of {} threads", grouped(facts.working), grouped(facts.threads));
   const std::string brief_head = is_step(facts.phase) ? tr_format("step {}", history->counted_steps(step + 1)) : head;

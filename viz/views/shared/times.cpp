@@ -1,5 +1,7 @@
 #include "viz/views/shared/times.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -147,15 +149,23 @@ std::string common_source(const std::vector<std::optional<TimingRow>>& rows) {
 }
 
 std::string block_dim_words(unsigned block_dim) {
-  return tr_format("block {0}", block_dim);  // "block {}" is the name of one block
+  return fmt::format("blockDim {}", block_dim);
+}
+
+std::string coarse_factor_words(unsigned coarse_factor) {
+  return fmt::format("COARSE_FACTOR {}", coarse_factor);
+}
+
+std::string grid_dim_words(std::uint64_t grid_dim) {
+  return "gridDim " + grouped(grid_dim);
 }
 
 std::string shape_words(const LaunchConfig& launch) {
   if (launch.grid_dim == 0) return "";
   std::string words = block_dim_words(launch.block_dim);
-  if (launch.coarse_factor > 1) words += " · " + tr_format("coarse {}", launch.coarse_factor);
+  if (launch.coarse_factor > 1) words += " · " + coarse_factor_words(launch.coarse_factor);
   const bool chosen = launch.elements_per_block == 0 && !has_array_result(launch.workload);
-  if (chosen && launch.grid_dim > 1) words += " · " + tr_format("grid {}", grouped(launch.grid_dim));
+  if (chosen && launch.grid_dim > 1) words += " · " + grid_dim_words(launch.grid_dim);
   return words;
 }
 

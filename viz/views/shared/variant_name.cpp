@@ -5,37 +5,54 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
-#include "viz/text/strings.h"
+#include "viz/model/view_state.h"
+#include "viz/text/language.h"
 
 namespace lanescope {
 
-LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunRequest& one, const char* factor) {
+LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunRequest& one) {
   LaunchWords all;
   const auto tell = [&](const char* name, const auto& value_of) {
     const bool differs = std::any_of(variants.begin(), variants.end(),
                                      [&](const RunRequest& other) { return value_of(other) != value_of(one); });
     if (!differs && value_of(one) == "1") return;  // as in most kernels
-    std::string& words = differs ? all.differing : all.same;
-    words += (words.empty() ? "" : " · ") + std::string(name) + value_of(one);
+    const auto add = [](std::string& words, const std::string& more) { words += (words.empty() ? "" : " · ") + more; };
+    add(differs ? all.differing : all.same, std::string(name) + (*name ? " " : "") + value_of(one));
+    if (!differs) return;
+    if (*name) add(all.names, name);
+    add(all.values, value_of(one));
   };
-  tell(factor, [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
+  tell("COARSE_FACTOR", [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
   const Workload workload = kernel_info(one.kernel).workload;
   if (facts_of(workload).of_matrices())
-    tell("TILE_WIDTH ", [](const RunRequest& r) { return std::to_string(r.tile_width); });
+    tell("TILE_WIDTH", [](const RunRequest& r) { return std::to_string(r.tile_width); });
   else
-    tell("blockDim ", [](const RunRequest& r) { return std::to_string(r.block_dim); });
-  tell("N ", [](const RunRequest& r) { return size_text(r); });
+    tell("blockDim", [](const RunRequest& r) { return std::to_string(r.block_dim); });
+  tell("N", [](const RunRequest& r) { return size_text(r); });
   if (!has_array_result(workload)) tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
   tell("", [](const RunRequest& r) { return std::string(name_of(r.type)); });
   return all;
 }
 
-VariantName name_of_variant(const std::vector<RunRequest>& variants, const RunRequest& one, const char* factor) {
-  const LaunchWords launch = launch_words(variants, one, factor);
+VariantName name_of_variant(const std::vector<RunRequest>& variants, const RunRequest& one) {
+  const LaunchWords launch = launch_words(variants, one);
   const bool one_kernel = std::all_of(variants.begin(), variants.end(),
                                       [&](const RunRequest& other) { return other.kernel == one.kernel; });
-  if (!one_kernel || launch.differing.empty()) return {one.kernel, launch.all()};
-  return {launch.differing, one.kernel + " · " + launch.same};
+  if (!one_kernel || launch.differing.empty()) return {one.kernel, launch.all(), "", one.kernel};
+  return {launch.differing, one.kernel + " · " + launch.same, launch.names, launch.values};
+}
+
+TableHeads heads_of(const std::vector<std::shared_ptr<const Run>>& runs) {
+  std::vector<RunRequest> requests;
+  for (const auto& run : runs)
+    if (run) requests.push_back(run->request);
+  TableHeads heads;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const VariantName name = runs[i] ? name_of_variant(requests, runs[i]->request) : VariantName{"", "", "", tr("running")};
+    if (!name.parameter.empty()) heads.first = name.parameter;
+    heads.columns.push_back((runs.size() > 1 ? letter_of(i) + " " : "") + name.value);
+  }
+  return heads;
 }
 
 }  // namespace lanescope

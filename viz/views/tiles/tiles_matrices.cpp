@@ -1,4 +1,4 @@
-// The matrices themselves, side by side at the same scale, and the block's tiles in shared memory.
+// The matrices themselves, at the same scale, and the block's tiles in shared memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +14,9 @@ constexpr float kMinCell = 3;  // of a place that can be pointed at; where eleme
 constexpr float kTick = 6;     // by how much the columns of a thread stand out of its block
 // In units: above the matrices, between them, and between tiles.
 constexpr float kNameLine = 18, kSign = 28, kTileGap = 28, kLeastTile = 40;
-// Of the height; matrices that need all of it make way where tiles would be smaller than that, if it helps much.
-constexpr float kShareWithTiles = 0.62f, kGoodTile = 96, kMuchLarger = 1.25f;
+// Of the height, side by side and meeting; matrices that need all of it make way where tiles would be smaller than that, if it
+// helps much.
+constexpr float kShareWithTiles = 0.62f, kShareOfMeeting = 0.72f, kGoodTile = 96, kLeastHelped = 60, kMuchLarger = 1.25f;
 
 float whole(std::uint64_t size) {
   return static_cast<float>(std::max<std::uint64_t>(1, size));
@@ -23,19 +24,30 @@ float whole(std::uint64_t size) {
 
 }  // namespace
 
-float TilesPicture::element_in(float share) const {
+Rect TilesPicture::used_by(const Placing& placing) const {
   const auto& sizes = launch_.matrices;
-  const float height = std::max(1.0f, painter_.content.h - kNameLine * unit()) * share;
-  return std::max(0.0f, std::min((painter_.content.w - 2 * kSign * unit()) / (whole(sizes.inner) + 2 * whole(sizes.columns)),
-                                 height / std::max(whole(sizes.rows), whole(sizes.inner))));
+  const float e = placing.element, line = kNameLine * unit(), sign = kSign * unit();
+  const Rect& content = painter_.content;
+  if (placing.meeting)
+    return {content.x, content.y, e * (whole(sizes.inner) + whole(sizes.columns)) + sign,
+            e * (whole(sizes.inner) + whole(sizes.rows)) + line + sign};
+  return {content.x, content.y, e * (whole(sizes.inner) + 2 * whole(sizes.columns)) + 2 * sign,
+          e * std::max(whole(sizes.rows), whole(sizes.inner)) + line};
 }
 
-TilesPicture::TileRoom TilesPicture::tile_room(float element) const {
-  const auto& sizes = launch_.matrices;
-  const Rect content = painter_.content;
+TilesPicture::Placing TilesPicture::placed_in(float share, bool meeting) const {
+  // What does not grow with the elements, and how much one element takes.
+  const Rect none = used_by({meeting, 0}), one = used_by({meeting, 1});
+  const Rect& content = painter_.content;
+  return {meeting, std::max(0.0f, std::min((content.w - none.w) / (one.w - none.w),
+                                           std::max(1.0f, share * content.h - none.h) / (one.h - none.h)))};
+}
+
+TilesPicture::TileRoom TilesPicture::tile_room(const Placing& placing) const {
+  const Rect& content = painter_.content;
+  const Rect used = used_by(placing);
   const float gap = kTileGap * unit(), top = content.y + kNameLine * unit();
-  const float left = content.x + element * (whole(sizes.inner) + 2 * whole(sizes.columns)) + 2 * kSign * unit() + 1.5f * gap;
-  const float low = top + element * std::max(whole(sizes.rows), whole(sizes.inner)) + 1.2f * gap;
+  const float left = used.right() + 1.5f * gap, low = used.bottom() + 1.2f * gap;
   const auto with_side = [&](const Rect& room) {
     return TileRoom{room, std::floor(std::min(room.h, (room.w - 2 * gap) / 3))};
   };
@@ -44,32 +56,45 @@ TilesPicture::TileRoom TilesPicture::tile_room(float element) const {
   return below.side > beside.side ? below : beside;
 }
 
+/// With all of the height, or, where that helps the tiles much, with a part of it.
+TilesPicture::Placing TilesPicture::best_placing(bool meeting) const {
+  const Placing high = placed_in(1, meeting), low = placed_in(meeting ? kShareOfMeeting : kShareWithTiles, meeting);
+  const float side = tile_room(high).side, with_share = tile_room(low).side;
+  const bool helps = schedule_.tiled() && side < kGoodTile * unit() &&
+                     with_share > std::max(kMuchLarger * side, kLeastHelped * unit());
+  return helps ? low : high;
+}
+
 void TilesPicture::place_matrices() {
   const auto& sizes = launch_.matrices;
   const float line = kNameLine * unit(), sign = kSign * unit();
-  const Rect room{painter_.content.x, painter_.content.y + line, painter_.content.w,
-                  std::max(1.0f, painter_.content.h - line)};
-  float element = element_in(1);
-  const float side = tile_room(element).side, with_share = tile_room(element_in(kShareWithTiles)).side;
-  if (schedule_.tiled() && side < kGoodTile * unit() && with_share > std::max(kMuchLarger * side, kLeastTile * unit()))
-    element = element_in(kShareWithTiles);
-  float x = std::round(room.x);
-  const auto sheet = [&](const char* name, std::uint64_t rows, std::uint64_t columns) {
-    MatrixSheet placed{{x, room.y, element * whole(columns), element * whole(rows)}, element};
+  const Placing row = best_placing(false), meeting = best_placing(true);
+  placing_ = meeting.element >= kMuchLarger * row.element ? meeting : row;
+  const float element = placing_.element, x = std::round(painter_.content.x), y = painter_.content.y + line;
+  const auto sheet = [&](const char* name, float left, float top, std::uint64_t rows, std::uint64_t columns) {
+    const MatrixSheet placed{{left, top, element * whole(columns), element * whole(rows)}, element};
     const std::string sized = fmt::format("{}  {} × {}", name, rows, columns);
-    const float width = std::min(placed.place.w + sign - 4 * unit(), painter_.content.right() - x);
+    const float width = std::min(placed.place.w + sign - 4 * unit(), painter_.content.right() - left);
     const bool fits = painter_.width_of(sized, FontFace::sans_bold, painter_.small) <= width;
-    painter_.text(x, room.y - line / 2, fits ? sized : name, FontFace::sans_bold, painter_.small, Align::left,
+    painter_.text(left, top - line / 2, fits ? sized : name, FontFace::sans_bold, painter_.small, Align::left,
                   colors().text);
     painter_.scene.quads.push_back({.rect = placed.place, .color = colors().retired});
-    x = std::round(placed.place.right() + sign);
     return placed;
   };
-  m_ = sheet("M", sizes.rows, sizes.inner);
-  sign_between(x, "×");
-  n_ = sheet("N", sizes.inner, sizes.columns);
-  sign_between(x, "=");
-  p_ = sheet("P", sizes.rows, sizes.columns);
+  const float second = std::round(x + element * whole(sizes.inner) + sign);
+  if (placing_.meeting) {
+    const float low = std::round(y + element * whole(sizes.inner) + sign);
+    m_ = sheet("M", x, low, sizes.rows, sizes.inner);
+    n_ = sheet("N", second, y, sizes.inner, sizes.columns);
+    p_ = sheet("P", second, low, sizes.rows, sizes.columns);
+    return;
+  }
+  const float third = std::round(second + element * whole(sizes.columns) + sign);
+  m_ = sheet("M", x, y, sizes.rows, sizes.inner);
+  sign_between(second, "×");
+  n_ = sheet("N", second, y, sizes.inner, sizes.columns);
+  sign_between(third, "=");
+  p_ = sheet("P", third, y, sizes.rows, sizes.columns);
 }
 
 void TilesPicture::sign_between(float x, const std::string& sign) {
@@ -162,7 +187,7 @@ void TilesPicture::mark_columns(unsigned thread, Color color) {
   const std::string start = tr_format("colStart = {}", column_ + x);
   const std::string all = later.empty() ? start : start + tr(", ") + tr_format("then {}", later);
   // Up to the enlarged tiles, where those stand beside P.
-  const float tiles = schedule_.tiled() ? tile_room(m_.element).room.x : 0;
+  const float tiles = schedule_.tiled() ? tile_room(placing_).room.x : 0;
   const float end = tiles > p_.place.right() ? tiles - 8 * unit() : painter_.content.right(), width = end - p_.place.x;
   for (const std::string& words : {tr_format("thread ({}, {}): {}", x, y, all), all, start}) {
     const float wide = painter_.width_of(words, FontFace::sans, painter_.small) + 6 * unit();
@@ -199,7 +224,7 @@ void TilesPicture::threads(const Rect& part, std::uint32_t output) {
 
 void TilesPicture::draw_shared_memory() {
   const float gap = kTileGap * unit();
-  const auto [room, side] = tile_room(m_.element);
+  const auto [room, side] = tile_room(placing_);
   if (side < kLeastTile * unit()) return;
   const float x = room.x + (room.x > painter_.content.x ? std::max(0.0f, room.w - 3 * side - 2 * gap) / 2 : 0);
   const auto& sizes = launch_.matrices;

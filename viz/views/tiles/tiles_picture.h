@@ -51,16 +51,23 @@ class TilesPicture {
   /// "P[3][5] [21] [37]": its row, and its columns.
   std::string elements_of(unsigned thread) const;
 
-  /// All three side by side at the same scale: M times N is P.
+  /// All three at the same scale: side by side, M times N is P; or where that makes them much larger as textbooks draw them, N
+  /// above P and M to its left, so that a row and a column meet in P.
   void place_matrices();
-  /// The size of an element, where they may have that share of the height.
-  float element_in(float share) const;
+  struct Placing {
+    bool meeting = false;
+    float element = 0;  ///< pixels
+  };
+  Rect used_by(const Placing& placing) const;
+  /// As large as that share of the height allows.
+  Placing placed_in(float share, bool meeting) const;
+  Placing best_placing(bool meeting) const;
   /// Where three enlarged tiles have most room: beside the matrices or below, and how large they are then.
   struct TileRoom {
     Rect room;
     float side = 0;
   };
-  TileRoom tile_room(float element) const;
+  TileRoom tile_room(const Placing& placing) const;
   void sign_between(float x, const std::string& sign);
 
   /// The rows of M that the block reads, phase by phase.
@@ -104,6 +111,7 @@ class TilesPicture {
   std::uint32_t position_ = 0;
   TileRound round_;
   std::uint64_t row_ = 0, column_ = 0;  ///< of P, where the block's first tile begins
+  Placing placing_;
   MatrixSheet m_, n_, p_;
   std::optional<MatrixSheet> tile_m_, tile_n_, sums_;  ///< enlarged, where they have room
 };

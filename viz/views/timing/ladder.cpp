@@ -152,8 +152,8 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
 std::string fastest_words(const std::vector<Rung>& rungs) {
   const TimingRow& row = *rungs.front().run.row;
   const std::string shape = shape_words(row.launch);
-  return tr_format("fastest: {}", row.kernel + (shape.empty() ? "" : ", " + shape)) + " · " +
-         time_text(row.timing.time_us) + " µs";
+  return tr_format("fastest: {}", row.kernel) + " · " + time_text(row.timing.time_us) + " µs" +
+         (shape.empty() ? "" : " · " + shape);
 }
 
 Scene ladder_scene(const ViewInput& input) {

@@ -73,7 +73,7 @@ Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, b
   }
   for (std::size_t i = 0; i < kind_column; ++i)
     width[i] = std::ceil(std::max(width[i], painter.width_of(tr(kHeads[i].title), FontFace::sans, painter.small)));
-  name = std::min(name, painter.content.w * (two_lines ? 0.36f : 0.44f));
+  name = std::min(std::ceil(name) + unit, painter.content.w * (two_lines ? 0.36f : 0.46f));
   c.name_left = painter.content.x + letter;
   c.name_room = name;
   c.bar_left = c.name_left + name + 12 * unit;
@@ -114,8 +114,9 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
   const float beside =
       two_lines ? 0 : painter.width_of(row.name, FontFace::sans_bold, painter.body) + kWordsGap * unit;
   if (beside < c.name_room)
-    painter.fitted_text(c.name_left + beside, two_lines ? y + 8 * unit : y, row.launch, FontFace::sans,
-                        painter.small, c.name_room - beside, colors.muted);
+    painter.text(c.name_left + beside, two_lines ? y + 8 * unit : y,
+                 painter.parts_within(row.launch, FontFace::sans, painter.small, c.name_room - beside), FontFace::sans,
+                 painter.small, Align::left, colors.muted);
   painter.scene.picks.push_back({place, {}, row.clicks, row.tip, row.name_of_place});
   if (row.time_us <= 0)
     return painter.fitted_text(c.bar_left, y, row.note, FontFace::sans, painter.small,
@@ -153,14 +154,23 @@ struct GroupPlace {
   float bottom() const { return bars_bottom() + foot; }
 };
 
+/// As much of the group's name as leaves room for the first mark's label; at least what is before the bars.
+std::string head_beside_marks(const Painter& painter, const Columns& c, const BarGroup& group) {
+  float end = c.bar_right;
+  for (const ReferenceMark& mark : group.marks) {
+    if (mark.time_us <= group.axis.start() || mark.time_us > group.axis.greatest()) continue;
+    const float width = painter.width_of(mark.name + " " + time_with_unit(mark.time_us), FontFace::sans, painter.small);
+    end = std::min(end, std::max(c.bar_left, bar_x(c, group.axis, mark.time_us) - width / 2) - kColumnGap * painter.unit);
+  }
+  return painter.parts_within(group.name, FontFace::sans, painter.small, end - painter.content.x);
+}
+
 /// The group's name, and vertical lines across its bars, labelled beside it if the labels fit.
 void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const GroupPlace& place) {
   const TimeAxis& axis = group.axis;
-  const float widest =
-      (group.marks.empty() ? c.bar_right : c.bar_left + kMinBar * painter.unit) - painter.content.x;
-  const float width = std::min(widest, painter.width_of(group.name, FontFace::sans, painter.small));
-  painter.fitted_text(painter.content.x, place.head_y, group.name, FontFace::sans, painter.small,
-                      width + painter.unit, painter.colors.text);
+  const std::string name = head_beside_marks(painter, c, group);
+  const float width = painter.width_of(name, FontFace::sans, painter.small);
+  painter.text(painter.content.x, place.head_y, name, FontFace::sans, painter.small, Align::left, painter.colors.text);
   float taken = std::max(c.bar_left - painter.unit, painter.content.x + width + kColumnGap * painter.unit);
   for (const ReferenceMark& mark : group.marks) {
     if (mark.time_us <= axis.start() || mark.time_us > axis.greatest()) continue;

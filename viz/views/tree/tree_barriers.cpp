@@ -53,6 +53,19 @@ std::string tip_of(const std::optional<Crossing>& crossing) {
                    crossing->reader, crossing->reader / kWarpSize, crossing->writer, crossing->writer_warp());
 }
 
+/// As far to the right as nothing is drawn there; `wanted` where that is nowhere.
+Rect beside_nodes(const Painter& painter, const Rect& wanted, float left) {
+  const auto is_free = [&](const Rect& place) {
+    return std::none_of(painter.scene.overlays.begin(), painter.scene.overlays.end(), [&](const Quad& node) {
+      return node.rect.x < place.right() && place.x < node.rect.right() && node.rect.y < place.bottom() &&
+             place.y < node.rect.bottom();
+    });
+  };
+  for (Rect place = wanted; place.x >= left; place.x -= 8 * painter.unit)
+    if (is_free(place)) return place;
+  return wanted;
+}
+
 /// Over the line, at the right: as many words as fit.
 void label(Painter& painter, const Rect& plot, float y, const Crossing& crossing) {
   const std::string who = tr_format("thread {} reads what thread {} of warp {} wrote", crossing.reader,
@@ -60,7 +73,7 @@ void label(Painter& painter, const Rect& plot, float y, const Crossing& crossing
   for (const std::string& words : {tr_format("barrier: {}", who), std::string(tr("barrier"))}) {
     const float width = painter.width_of(words, FontFace::sans, painter.small) + 8 * painter.unit;
     if (width > plot.w) continue;
-    const Rect back{std::round(plot.right() - width), std::round(y - 7 * painter.unit), width, 14 * painter.unit};
+    const Rect back = beside_nodes(painter, {std::round(plot.right() - width), std::round(y - 7 * painter.unit), width, 14 * painter.unit}, plot.x);
     painter.scene.overlays.push_back(
         {.rect = back, .color = painter.colors.background, .radius = 3 * painter.unit});
     painter.text(back.x + back.w / 2, y, words, FontFace::sans, painter.small, Align::center, painter.colors.text);

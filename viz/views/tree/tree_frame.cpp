@@ -19,6 +19,8 @@ constexpr float kMinSpacing = 5;
 constexpr float kFoldedSpacing = 26;
 /// Height of the picture, in units, from which the step table has heads.
 constexpr float kHeadFrom = 200;
+/// Height of the band of rows in which threads work alone, in units, from which it has a label over its lines.
+constexpr float kLabelledBand = 36;
 /// Of the threads' numbers.
 constexpr float kThreadsHeight = 12;
 /// Room beside the outermost columns, so that a pill stands under its column and not beside it.
@@ -189,6 +191,9 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run
     frame.row_y.push_back(place(frame.pitch_of(layout, row)));
   }
   if (own_rows > 0 && own_rows == rows) frame.own_band = band_to(y);
+  // Where rows leave no line for labels, a band that is high enough says in its middle what it is, over folded subtrees.
+  if (plan.strip == 0 && layout.folded() && frame.own_band.h >= kLabelledBand * painter.unit)
+    frame.strips.push_back({std::round(frame.own_band.y + frame.own_band.h / 2), phase_words(Phase::own)});
   if (commits) frame.output_y = place(plan.tree);
   frame.row_drawn.assign(rows, true);
   choose_rows(frame, own_rows);

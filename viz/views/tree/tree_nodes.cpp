@@ -145,6 +145,11 @@ void TreeDrawing::draw_leaves() {
       painter_.text(x, y, plain_value(values[leaf], format.digits), FontFace::mono, painter_.small, Align::center,
                     leaf_color(leaf));
     } else if (const auto label = labels.find(i); label != labels.end()) {
+      // Edges begin below it, not in it.
+      const float wide = text_width(label->second, FontFace::mono, painter_.small) + 2 * unit,
+                  high = std::min(painter_.small, frame_.leaf_pitch);
+      painter_.scene.overlays.push_back({.rect = {x - wide / 2, y - high / 2, wide, high},
+                                         .color = frame_.own_band.h > 0 ? colors.coarsen_band : colors.background});
       painter_.text(x, y, label->second, FontFace::mono, painter_.small, Align::center,
                     leaf_color(leaf));
     } else if (!covered_by_label(labels, i, side)) {

@@ -7,11 +7,11 @@
 namespace lanescope {
 namespace {
 
-/// As many of the words as fit: "1,024 more", "1,024", "1k".
+/// As many of the words as fit: "1,024 more", "1,024×", "1k×". A number alone would be that of an element.
 std::string count_words(std::uint64_t elements, float room, float size) {
-  for (const std::string& words : {tr_format("{} more", grouped(elements)), grouped(elements)})
+  for (const std::string& words : {tr_format("{} more", grouped(elements)), grouped(elements) + "×"})
     if (text_width(words, FontFace::sans, size) <= room) return words;
-  const std::string thousands = short_number(static_cast<double>(elements) / 1000, 2) + "k";
+  const std::string thousands = short_number(static_cast<double>(elements) / 1000, 2) + "k×";
   return elements >= 1000 && text_width(thousands, FontFace::sans, size) <= room ? thousands : "";
 }
 

@@ -1,0 +1,62 @@
+// Captions side by side: the same words in all columns, and in the same letters.
+#include "viz/panels/caption_form.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope {
+namespace {
+
+/// As many characters as there is room for.
+std::function<bool(std::size_t, const std::string&)> room(std::size_t large, std::size_t small) {
+  return [=](std::size_t look, const std::string& words) { return words.size() <= (look == 0 ? large : small); };
+}
+
+TEST(CaptionForm, IsTheSameInAllColumns) {
+  const std::vector<std::string> a{"a long sentence", "shorter", "a"}, b{"a much longer sentence", "short", "b"};
+  EXPECT_EQ(common_form({a}, 1, room(16, 16)).form, 0u);
+  EXPECT_EQ(common_form({a, b}, 1, room(16, 16)).form, 1u) << "the longest words of b have no room";
+  EXPECT_EQ(common_form({a, b}, 1, room(6, 6)).form, 2u);
+}
+
+TEST(CaptionForm, LetsWordsGetShorterBeforeLettersGetSmaller) {
+  const std::vector<std::string> words{"a long sentence", "shorter", "a"};
+  const CaptionChoice large = common_form({words}, 2, room(7, 16)), small = common_form({words}, 2, room(0, 16));
+  EXPECT_EQ(large.look, 0u);
+  EXPECT_EQ(large.form, 1u);
+  EXPECT_EQ(small.look, 1u);
+  EXPECT_EQ(small.form, 0u);
+}
+
+TEST(CaptionForm, SaysMoreInSmallerLettersBeforeItSaysLittle) {
+  const std::vector<std::string> words{"a long sentence", "shorter", "a"};
+  const CaptionChoice small = common_form({words}, 2, room(3, 8)), large = common_form({words}, 2, room(3, 5));
+  EXPECT_EQ(small.look, 1u);
+  EXPECT_EQ(small.form, 1u);
+  EXPECT_EQ(large.look, 0u) << "if it says little, then in large letters";
+  EXPECT_EQ(large.form, 2u);
+}
+
+TEST(CaptionForm, IsTheShortestWhereNothingFits) {
+  const CaptionChoice none = common_form({{"a long sentence", "shorter"}}, 2, room(3, 3));
+  EXPECT_EQ(none.look, 1u);
+  EXPECT_EQ(none.form, 1u);
+}
+
+// A column in which threads work alone stands beside one in which they do not.
+TEST(CaptionForm, OfColumnsWithAndWithoutAReasonMatch) {
+  const Caption with{.full = "full", .shorter = "shorter", .brief = "brief", .least = "least", .tiny = "tiny", .why = "why", .why_brief = "w"};
+  const Caption without{.full = "FULL", .shorter = "SHORTER", .brief = "BRIEF", .least = "LEAST"};
+  for (const bool on_stage : {false, true}) {
+    const auto a = forms_of(with, on_stage, true), b = forms_of(without, on_stage, true);
+    ASSERT_EQ(a.size(), b.size());
+    EXPECT_EQ(a.front(), "full why");
+    EXPECT_EQ(b.front(), "FULL");
+    EXPECT_EQ(b.back(), "LEAST");
+    for (const std::string& words : b) EXPECT_FALSE(words.empty());
+  }
+  EXPECT_EQ(forms_of(with, true, true)[1], "brief why");
+  EXPECT_EQ(forms_of(without, true, true)[1], "BRIEF");
+}
+
+}  // namespace
+}  // namespace lanescope

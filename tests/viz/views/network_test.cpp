@@ -1,0 +1,111 @@
+// Networks of scans that are larger than their picture: which elements have a column, and what is said of the others.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "support.h"
+#include "viz/views/elements/element_cells.h"
+#include "viz/views/elements/network_columns.h"
+
+namespace lanescope::testing {
+namespace {
+
+constexpr std::uint64_t kSection = 1024;
+
+NetworkWay longest_way(const Shown& shown) {
+  return element_cells(shown.run)->ways().front();
+}
+
+Scene network_of(Shown shown, std::uint32_t position, SceneSize size, bool moving = false) {
+  shown.state.position = position;
+  shown.state.moving = moving;
+  return picture(*find_view("elements"), shown, {}, size);
+}
+
+// The last element takes the value half the section away, that one takes the value a quarter away, and so on.
+TEST(NetworkWays, OfKoggeStoneHalveTheDistance) {
+  const Shown shown = emulated("scan_kogge_stone", kSection, 1024);
+  EXPECT_EQ(longest_way(shown), (NetworkWay{1023, 511, 255, 127, 63, 31, 15, 7, 3, 1, 0}));
+}
+
+// Up to the middle and down again: one element longer than either half.
+TEST(NetworkWays, OfBrentKungGoThroughBothTrees) {
+  const Shown shown = emulated("scan_brent_kung", kSection, 512);
+  EXPECT_EQ(longest_way(shown),
+            (NetworkWay{1022, 1021, 1019, 1015, 1007, 991, 959, 895, 767, 511, 255, 127, 63, 31, 15, 7, 3, 1, 0}));
+}
+
+TEST(NetworkColumns, AreAllElementsOnceAndFit) {
+  const TouchedElements span{ArrayId::shared, 0, kSection};
+  const std::vector<NetworkWay> ways{{1023, 511, 255, 127, 63, 31, 15, 7, 3, 1, 0}, {1022, 510, 254}};
+  for (const float room : {250.0f, 400.0f, 900.0f}) {
+    const auto columns = folded_columns(span, ways, room, {.element = 14, .folded = 26});
+    ASSERT_FALSE(columns.empty()) << room;
+    float width = 0;
+    std::uint64_t next = span.first;
+    for (const NetworkColumn& column : columns) {
+      EXPECT_EQ(column.first, next);
+      next = column.end;
+      width += column.is_folded() ? 26.0f : 14.0f;
+    }
+    EXPECT_EQ(next, span.end);
+    EXPECT_LE(width, room);
+    const NetworkWay& way = room < 330 ? ways[1] : ways[0];
+    for (const std::uint64_t element : way) EXPECT_FALSE(columns[column_of(columns, element)].is_folded()) << element;
+  }
+  EXPECT_TRUE(folded_columns(span, ways, 60, {.element = 14, .folded = 26}).empty());
+}
+
+/// Nodes of a row, and the elements that its folded columns count.
+std::uint64_t elements_of_row(const Scene& scene, std::uint32_t step) {
+  std::uint64_t nodes = 0, folded = 0;
+  for (const Pick& pick : scene.picks) nodes += pick.focus.step == step && pick.focus.lane;
+  for (const Pick& pick : scene.picks) {
+    if (pick.focus.step != step || pick.focus.lane || pick.tip.empty()) continue;
+    const auto text = std::find_if(scene.texts.begin(), scene.texts.end(), [&](const Text& t) {
+      return t.text.ends_with("×") && pick.rect.contains(t.x, t.y);
+    });
+    EXPECT_NE(text, scene.texts.end());
+    if (text != scene.texts.end()) folded += std::stoull(text->text);
+  }
+  return nodes + folded;
+}
+
+TEST(Network, CountsWhatItDoesNotDraw) {
+  const Shown shown = emulated("scan_kogge_stone", kSection, 1024);
+  const Scene scene = network_of(shown, steps_of(shown.run), {1200, 500, 1});
+  for (std::uint32_t round = 0; round < 10; ++round)
+    EXPECT_EQ(elements_of_row(scene, round + 1), kSection - (1u << round)) << round;
+}
+
+// In each round a node's two operands arrive at it, from a column or from a folded one.
+TEST(Network, EachNodeHasBothItsOperands) {
+  const Shown shown = emulated("scan_kogge_stone", kSection, 1024);
+  for (std::uint32_t round = 0; round < 10; ++round) {
+    const std::uint32_t step = round + 1;
+    const Scene scene = network_of(shown, step + 1, {1200, 500, 1}, true);
+    const auto nodes = std::count_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) {
+      return pick.focus.step == step && pick.focus.lane;
+    });
+    EXPECT_GT(nodes, 0) << round;
+    EXPECT_EQ(scene.moving_quads.size(), 2 * static_cast<std::size_t>(nodes)) << round;
+  }
+}
+
+// 23 rows in a picture that has room for a few: the current one is always among them.
+TEST(Network, KeepsTheCurrentRowInSight) {
+  const Shown shown = emulated("scan_brent_kung", kSection, 512);
+  const SceneSize low{700, 130, 1};
+  for (std::uint32_t position = 2; position <= steps_of(shown.run); ++position) {
+    const Scene scene = network_of(shown, position, low);
+    EXPECT_GT(elements_of_row(scene, position - 1), 0u) << position;
+    for (const Line& line : scene.lines) {
+      EXPECT_GE(std::min(line.y0, line.y1), 0) << position;
+      EXPECT_LE(std::max(line.y0, line.y1), low.height) << position;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::testing

@@ -1,0 +1,39 @@
+#include "viz/panels/caption_form.h"
+
+#include <algorithm>
+
+namespace lanescope {
+namespace {
+
+std::string joined(const std::string& words, const std::string& more) {
+  return more.empty() ? words : words + " " + more;
+}
+
+}  // namespace
+
+std::vector<std::string> forms_of(const Caption& caption, bool on_stage, bool any_why) {
+  const std::string& tiny = caption.tiny.empty() ? caption.least : caption.tiny;
+  std::vector<std::string> forms{caption.with_why()};
+  // From far away the reason comes before the numbers.
+  if (on_stage && any_why)
+    forms.insert(forms.end(), {joined(caption.brief, caption.why), joined(tiny, caption.why), joined(tiny, caption.why_brief),
+                               caption.why_brief.empty() ? tiny : caption.why_brief});
+  forms.insert(forms.end(), {caption.full, caption.shorter, caption.brief, caption.least, tiny});
+  return forms;
+}
+
+CaptionChoice common_form(const std::vector<std::vector<std::string>>& columns, std::size_t looks,
+                          const std::function<bool(std::size_t look, const std::string& words)>& fits) {
+  const std::size_t shortest = columns.front().size() - 1;
+  const auto fit = [&](std::size_t look, std::size_t form) {
+    return std::all_of(columns.begin(), columns.end(), [&](const auto& words) { return fits(look, words[form]); });
+  };
+  for (std::size_t look = 0; look < looks; ++look)
+    for (std::size_t form = 0; form < shortest; ++form)
+      if (fit(look, form)) return {look, form};
+  for (std::size_t look = 0; look < looks; ++look)
+    if (fit(look, shortest)) return {look, shortest};
+  return {looks - 1, shortest};
+}
+
+}  // namespace lanescope
