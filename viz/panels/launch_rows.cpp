@@ -3,6 +3,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_plan.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
 #include "viz/text/window_text.h"
@@ -30,7 +31,7 @@ std::string single_block_words(const KernelInfo& info, const RunRequest& request
   if (info.grid == GridRule::one_thread) return tr_format("{} is a single thread, so there is nothing to combine.", info.id);
   if (info.grid != GridRule::one_block) return "";
   return tr_format("{} has a single block, so there is nothing to combine; with this blockDim it takes up to {} elements.", info.id,
-                   grouped(launch_config(request).elements_per_block));
+                   grouped(planned_launch(info, request).elements_per_block));  // also of a launch that is refused
 }
 
 void combining_row(const Model& model, const Ui& ui) {
