@@ -12,6 +12,7 @@
 #include <iostream>
 #include <utility>
 
+#include "engine/source/child/kernel_clock.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/child/written_files.h"
 #include "engine/source/finding_words.h"
@@ -270,6 +271,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     return 0;
   }
   name_arrays(asked);
+  the_kernel_clock.begin_launch();
   memory_.open();
   place_arrays(ids);
   map_.set_shared(shared_, job);

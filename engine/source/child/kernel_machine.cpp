@@ -72,6 +72,8 @@ void KernelMachine::begin(unsigned resident, std::uint64_t block) {
   waits_for_grid_ = false;
   is_void_ = ends_ahead_ = beyond_memory_ = false;
   read_ = written_ = 0;
+  ran_ = looked_at_ = burnt_ = 0;
+  fuel_ = kFuel;
   if (turns_) began_at_ = turns_->now();
   is_ahead_ = turns_ && began_at_ != block;
   began_ = waited_from_ = waited_until_ = is_ahead_ ? std::chrono::steady_clock::now() : decltype(began_)();
