@@ -41,6 +41,15 @@ std::string call_for_ptx(const std::string& body) {
     std::replace(name.begin(), name.end(), '.', '_');
     return "(void)((" + found[2].str() + ") = LANESCOPE_PTX_" + name + ")";
   }
+  // Instructions without a result that CUDA C++ has a function for.
+  static const std::pair<std::regex, const char*> kFunctions[] = {
+      {std::regex(R"re(^\s*"\s*bar(?:rier)?\.sync(?:\.aligned)?\s+0;?\s*"\s*(?:$|:))re"), "__syncthreads()"},
+      {std::regex(R"re(^\s*"\s*bar\.warp\.sync\s+(?:0x[fF]{8}|-1);?\s*"\s*(?:$|:))re"), "__syncwarp()"},
+      {std::regex(R"re(^\s*"\s*(?:membar|fence)\.[\w.]+;?\s*"\s*(?:$|:))re"), "__threadfence()"},
+      {std::regex(R"re(^\s*"\s*prefetch[\w.]*\s+\[%0\];?\s*"\s*:)re"), "(void)0"},
+      {std::regex(R"re(^\s*"\s*trap;?\s*"\s*(?:$|:))re"), "__trap()"}};
+  for (const auto& [instruction, function] : kFunctions)
+    if (std::regex_search(body, instruction)) return function;
   return std::regex_search(body, ptx) ? "lanescope_ptx()" : "";
 }
 

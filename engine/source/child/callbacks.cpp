@@ -13,6 +13,7 @@
 #include <ctime>
 
 #include "engine/source/child/host_program.h"
+#include "engine/source/child/kernel_clock.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/printed_lines.h"
 #include "engine/source/finding_words.h"
@@ -137,12 +138,10 @@ void lanescope_fence() {
   if (runs()) the_machine->fence();
 }
 long long lanescope_clock() {
-  static long long ticks = 0;
-  if (runs()) {
-    the_machine->await_turn();
-    the_machine->go_beyond_memory();
-  }
-  return ++ticks;
+  if (!runs()) return the_kernel_clock.look(0);
+  the_machine->await_turn();
+  the_machine->go_beyond_memory();
+  return the_kernel_clock.look(the_machine->blocks_since_last_look());
 }
 int lanescope_space_of(const void* place) {
   return runs() ? static_cast<int>(the_machine->memory().place_of(reinterpret_cast<std::uintptr_t>(place), 1).kind) : -1;
@@ -164,11 +163,9 @@ void __assert_fail(const char* condition, const char*, unsigned line, const char
                           {Sentence::word(std::string("assert(") + condition + ") does not hold")}, line);
 }
 
-/// Of a kernel it is its multiprocessor's. Files seed random numbers by it and a thread's number, which must not come to the
-/// same for another thread.
+/// Of a kernel it is the low half of clock64().
 clock_t __wrap_clock() {
-  constexpr long long kMoreThanThreads = 2003;
-  return runs() ? static_cast<int>(lanescope_clock() * kMoreThanThreads) : std::clock();
+  return runs() ? static_cast<int>(lanescope_clock()) : std::clock();
 }
 
 void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {

@@ -2,19 +2,15 @@
 
 #include <cxxabi.h>
 #include <dlfcn.h>
-#include <unwind.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <iostream>
 #include <utility>
 
+#include "engine/source/child/kernel_clock.h"
 #include "engine/source/child/watched_memory.h"
-#include "engine/source/child/written_files.h"
-#include "engine/source/finding_words.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {
@@ -24,8 +20,6 @@ std::uintptr_t the_host_place = 0;
 
 namespace {
 
-// Of cudaError_t.
-constexpr int kInvalidValue = 1, kNoMemory = 2, kInvalidConfiguration = 9, kTooLargeForCooperation = 720;
 // Of launches by kernels, as CUDA has them.
 constexpr int kTooManyPending = 69;
 constexpr std::size_t kMostPending = 1 << 16;
@@ -270,6 +264,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     return 0;
   }
   name_arrays(asked);
+  the_kernel_clock.begin_launch();
   memory_.open();
   place_arrays(ids);
   map_.set_shared(shared_, job);
@@ -347,106 +342,4 @@ RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBloc
   return did;
 }
 
-std::uint32_t HostProgram::line_of_host() const {
-  return lines_.line_before(static_cast<std::uint32_t>(the_host_place - lines_.base()));
-}
-
-std::uint32_t HostProgram::line_of_call(bool in_main) const {
-  struct Search {
-    const HostProgram& program;
-    std::uint32_t line;
-    bool goes_on;
-  } search{*this, 0, in_main};
-  _Unwind_Backtrace(
-      [](_Unwind_Context* frame, void* data) {
-        auto& [program, line, goes_on] = *static_cast<Search*>(data);
-        int is_of_next = 0;  // a return address is behind its call
-        const std::uintptr_t place = _Unwind_GetIPInfo(frame, &is_of_next) + (is_of_next ? 1 : 0);
-        std::uint32_t here = 0;
-        if (place >= program.lines_.base())
-          here = program.lines_.line_before(static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u)));
-        if (here != 0) line = here;
-        return line == 0 || goes_on ? _URC_NO_REASON : _URC_END_OF_STACK;
-      },
-      &search);
-  return search.line != 0 ? search.line : line_of_host();
-}
-
-void HostProgram::fail(Finding finding) {
-  answer_.findings = {std::move(finding)};
-  finish(1);
-}
-
-void HostProgram::fail_uncaught(const std::string& words) {
-  const std::uint32_t line = line_of_call(true);
-  Finding finding{.kind = FindingKind::crash};
-  if (line != 0) finding.lines = {line};
-  finding.sentence =
-      line != 0 ? Sentence::of(finding_words::kUncaught, {Sentence::word(words), Sentence::word(std::to_string(line))})
-                : Sentence::of(finding_words::kUncaughtSomewhere, {Sentence::word(words)});
-  fail(std::move(finding));
-}
-
-void HostProgram::finish(int exit_code) {
-  std::cout.flush();  // a buffer of its own after sync_with_stdio(false)
-  std::fflush(nullptr);
-  checks_.settle();
-  answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
-  answer_.unkept_files = written_files().names();
-  answer_.exit_code = static_cast<unsigned>(exit_code) & 0xff;
-  end_(answer_);
-}
-
 }  // namespace lanescope
-
-using lanescope::the_program;
-
-extern "C" {
-
-int lanescope_allocate(void** place, unsigned long long bytes, int kind) {
-  return the_program ? the_program->allocate(place, bytes, kind) : lanescope::kNoMemory;
-}
-int lanescope_free(void* place) {
-  return the_program ? the_program->free(place) : 0;
-}
-int lanescope_copy(void* to, const void* from, unsigned long long bytes, int) {
-  return the_program ? the_program->copy(to, from, bytes) : lanescope::kInvalidValue;
-}
-int lanescope_set(void* place, int value, unsigned long long bytes) {
-  return the_program ? the_program->set(place, value, bytes) : lanescope::kInvalidValue;
-}
-void lanescope_reach_device(int reaches) {
-  if (!the_program || lanescope::the_machine) return;  // a kernel may anyway
-  if (reaches)
-    the_program->memory().open();
-  else
-    the_program->memory().close();
-}
-int lanescope_may_reach(const void* place, unsigned long long bytes) {
-  return bytes == 0 || !the_program || lanescope::the_machine || the_program->memory().may_copy(place, bytes);
-}
-void lanescope_note_written(void* place, unsigned long long bytes) {
-  if (the_program && !lanescope::the_machine) the_program->note_written(place, bytes);
-}
-void lanescope_note_all_written() {
-  if (the_program && !lanescope::the_machine) the_program->note_all_written();
-}
-int lanescope_kind_of(const void* place) {
-  const auto* found =
-      the_program ? the_program->memory().find(reinterpret_cast<std::uintptr_t>(place), nullptr) : nullptr;
-  return found ? static_cast<int>(found->kind) : -1;
-}
-int lanescope_in_kernel() {
-  return lanescope::the_machine != nullptr;
-}
-int lanescope_launch(const LanescopeLaunch* launch) {
-  if (lanescope::the_machine && lanescope::the_program) {
-    lanescope::the_machine->await_turn();
-    return lanescope::the_program->launch_later(*launch);
-  }
-  if (lanescope::the_machine)
-    lanescope::the_machine->end_thread(lanescope::FindingKind::crash, lanescope::finding_words::kNestedLaunch, {},
-                                       static_cast<unsigned>(launch->line));
-  return the_program ? the_program->launch(*launch) : lanescope::kInvalidConfiguration;
-}
-}

@@ -15,6 +15,9 @@
 
 namespace lanescope {
 
+// Of cudaError_t.
+inline constexpr int kInvalidValue = 1, kNoMemory = 2, kInvalidConfiguration = 9, kTooLargeForCooperation = 720;
+
 class HostProgram {
  public:
   /// `end` answers with what the program did so far, and does not return.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/emulator/fibers.h"
@@ -132,6 +133,11 @@ class KernelMachine {
     ends_ahead_ = true;
   }
   void go_beyond_memory() { beyond_memory_ = true; }
+  /// Basic blocks that lanes of this block ran since this was asked last.
+  std::uint64_t blocks_since_last_look() {
+    const std::uint64_t all = ran_ + ran_by_lane();
+    return all - std::exchange(looked_at_, all);
+  }
   KernelMemory& memory() { return memory_; }
   void fence() {
     if (checks_) checks_->fence(running_);
@@ -190,6 +196,7 @@ class KernelMachine {
   [[noreturn]] void leave_for_good();
   bool note_line(std::uintptr_t place);
   void note_turn(const MemoryPlace& place, bool tells_others);
+  std::uint64_t ran_by_lane() const { return burnt_ + (kFuel - fuel_); }
   void stop_ahead();
   void tire();
   void reach_slowly(std::uintptr_t place);
@@ -232,6 +239,7 @@ class KernelMachine {
   std::uint32_t pending_ = 0;
   std::uint64_t fuel_ = 0;  // basic blocks that the lane may still run before something is asked
   std::uint64_t burnt_ = 0;
+  std::uint64_t ran_ = 0, looked_at_ = 0;  // basic blocks of the block's lanes, without the one that runs
   bool is_light_ = false;  // nobody records, checks or orders what lanes do
   std::span<const std::uint32_t> line_table_;
   std::uintptr_t code_base_ = 0;

@@ -27,6 +27,7 @@ namespace lanescope {
   }
   line_ = 0;
   in_foreign_block_ = false;
+  ran_ += ran_by_lane();
   fuel_ = kFuel;
   burnt_ = 0;
 }

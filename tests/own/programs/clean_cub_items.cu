@@ -16,7 +16,7 @@
 struct Falls {
   __host__ __device__ bool operator()(int a, int b) const { return b < a; }
 };
-struct IsEven {
+struct Even {
   __host__ __device__ bool operator()(int a) const { return a % 2 == 0; }
 };
 
@@ -99,7 +99,7 @@ int main() {
   printf("sums %d %d %d\n", out[8], out[9], out[10]);
   const int five[5] = {1, 4, 3, 6, 7};
   for (int i = 0; i < 5; ++i) in[i] = five[i];
-  with_storage([&](void* s, size_t& b) { cub::DevicePartition::If(s, b, in, out, count, 5, IsEven()); });
+  with_storage([&](void* s, size_t& b) { cub::DevicePartition::If(s, b, in, out, count, 5, Even()); });
   printf("parted %d: %d %d %d %d %d\n", *count, out[0], out[1], out[2], out[3], out[4]);
   const int groups[4] = {5, 5, 6, 6}, values[4] = {1, 2, 3, 4};
   for (int i = 0; i < 4; ++i) in[i] = groups[i], more[i] = values[i];

@@ -1,0 +1,55 @@
+// What the emulated runtime (engine/source/device) asks of this process: of the program that runs, or of the kernel's lane.
+#include "engine/source/child/host_program.h"
+#include "engine/source/finding_words.h"
+
+using lanescope::the_program;
+
+extern "C" {
+
+int lanescope_allocate(void** place, unsigned long long bytes, int kind) {
+  return the_program ? the_program->allocate(place, bytes, kind) : lanescope::kNoMemory;
+}
+int lanescope_free(void* place) {
+  return the_program ? the_program->free(place) : 0;
+}
+int lanescope_copy(void* to, const void* from, unsigned long long bytes, int) {
+  return the_program ? the_program->copy(to, from, bytes) : lanescope::kInvalidValue;
+}
+int lanescope_set(void* place, int value, unsigned long long bytes) {
+  return the_program ? the_program->set(place, value, bytes) : lanescope::kInvalidValue;
+}
+void lanescope_reach_device(int reaches) {
+  if (!the_program || lanescope::the_machine) return;  // a kernel may anyway
+  if (reaches)
+    the_program->memory().open();
+  else
+    the_program->memory().close();
+}
+int lanescope_may_reach(const void* place, unsigned long long bytes) {
+  return bytes == 0 || !the_program || lanescope::the_machine || the_program->memory().may_copy(place, bytes);
+}
+void lanescope_note_written(void* place, unsigned long long bytes) {
+  if (the_program && !lanescope::the_machine) the_program->note_written(place, bytes);
+}
+void lanescope_note_all_written() {
+  if (the_program && !lanescope::the_machine) the_program->note_all_written();
+}
+int lanescope_kind_of(const void* place) {
+  const auto* found =
+      the_program ? the_program->memory().find(reinterpret_cast<std::uintptr_t>(place), nullptr) : nullptr;
+  return found ? static_cast<int>(found->kind) : -1;
+}
+int lanescope_in_kernel() {
+  return lanescope::the_machine != nullptr;
+}
+int lanescope_launch(const LanescopeLaunch* launch) {
+  if (lanescope::the_machine && lanescope::the_program) {
+    lanescope::the_machine->await_turn();
+    return lanescope::the_program->launch_later(*launch);
+  }
+  if (lanescope::the_machine)
+    lanescope::the_machine->end_thread(lanescope::FindingKind::crash, lanescope::finding_words::kNestedLaunch, {},
+                                       static_cast<unsigned>(launch->line));
+  return the_program ? the_program->launch(*launch) : lanescope::kInvalidConfiguration;
+}
+}

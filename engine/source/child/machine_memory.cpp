@@ -1,0 +1,102 @@
+// What lanes of a KernelMachine do to memory beside plain accesses, and what is wrong with an address.
+#include "engine/source/child/kernel_machine.h"
+
+#include <algorithm>
+
+#include "engine/source/child/kernel_steps.h"
+#include "engine/source/finding_words.h"
+
+namespace lanescope {
+
+/// Memory of lanes themselves has no order to keep.
+void KernelMachine::note_order(const MemoryPlace& place, AccessChecks::Access access) {
+  access.is_shared = place.kind == MemoryPlace::Kind::shared;
+  checks_->note(running_, access);
+}
+
+void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes,
+                                    bool writes) {
+  // Code that relies on volatile expects its warp in lock step.
+  const MemoryPlace found = memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes);
+  const MemoryPlace::Kind kind = found.kind;
+  if (kind != MemoryPlace::Kind::local) note_turn(found, true);
+  if (kind == MemoryPlace::Kind::shared || kind == MemoryPlace::Kind::array) stop_for_others();
+  access(place, address, bytes, writes, true);
+}
+
+void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  const MemoryPlace found = memory_.place_of(at, bytes);
+  note_turn(found, true);
+  if (schedule_.stops()) stop_for_others();
+  line_ = static_cast<std::uint32_t>(line);
+  check_place(found, at, bytes, true, line_);
+  if (checks_)
+    note_order(found, {.kind = AccessChecks::Access::Kind::update, .address = at, .bytes = bytes, .line = line_});
+  if (found.kind == MemoryPlace::Kind::shared)
+    note_access(AccessKind::shared_atomic, ArrayId::shared, found.offset, bytes, place, line_);
+  else if (found.kind == MemoryPlace::Kind::array)
+    note_access(AccessKind::atomic, found.array, found.offset, bytes, place, line_);
+}
+
+void KernelMachine::copy(void* to, const void* from, std::uint64_t bytes) {
+  const MemoryPlace source = memory_.place_of(reinterpret_cast<std::uintptr_t>(from), 1),
+                    target = memory_.place_of(reinterpret_cast<std::uintptr_t>(to), 1);
+  if (source.kind != MemoryPlace::Kind::local) note_turn(source, false);
+  if (target.kind == MemoryPlace::Kind::local) return;
+  note_turn(target, true);
+  constexpr unsigned kWord = 4;
+  for (std::uint64_t at = 0; checks_ && at < bytes; at += kWord)
+    note_order(target, {.kind = AccessChecks::Access::Kind::write,
+                        .address = reinterpret_cast<std::uintptr_t>(to) + at,
+                        .bytes = static_cast<unsigned>(std::min<std::uint64_t>(kWord, bytes - at)),
+                        .line = line_});
+}
+
+/// Of the heap. What it gave out before may be read by nobody.
+void* KernelMachine::allocate(std::uint64_t bytes) {
+  await_turn();
+  go_beyond_memory();
+  void* place = device_heap().allocate(bytes);
+  if (place && checks_)
+    checks_->memory().add(reinterpret_cast<std::uintptr_t>(place), {.bytes = bytes,
+                                                                    .id = ArrayId::file_variable,
+                                                                    .name = "memory of malloc()",
+                                                                    .element_bytes = 4,
+                                                                    .is_written = false});
+  return place;
+}
+
+void KernelMachine::free(void* place) {
+  await_turn();
+  go_beyond_memory();
+  if (!place || !device_heap().free(place)) return;
+  if (checks_) {
+    checks_->settle();
+    checks_->memory().remove(reinterpret_cast<std::uintptr_t>(place));
+  }
+}
+
+void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
+                                std::uint32_t line) {
+  using Kind = MemoryPlace::Kind;
+  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+  if (place.kind == Kind::nowhere) {
+    const auto nearest = memory_.nearest_to(address, bytes);
+    if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
+    findings_.push_back(
+        {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
+    end_thread(FindingKind::bounds, finding_words::kOutside,
+               {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
+  }
+  if (writes && place.kind == Kind::constant) end_thread(FindingKind::bounds, finding_words::kConstant, {}, line);
+  if ((place.kind == Kind::array || place.kind == Kind::shared) && address % bytes != 0) {
+    const bool shared = place.kind == Kind::shared;
+    end_thread(FindingKind::misaligned, finding_words::kMisaligned,
+               {word(bytes), word(place.offset),
+                Sentence::word(shared ? "shared memory" : memory_.nearest_to(address, bytes).name)},
+               line);
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,65 @@
+// How a HostProgram ends, and in which line of the file that was.
+#include <unwind.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <utility>
+
+#include "engine/source/child/host_program.h"
+#include "engine/source/child/written_files.h"
+#include "engine/source/finding_words.h"
+
+namespace lanescope {
+
+std::uint32_t HostProgram::line_of_host() const {
+  return lines_.line_before(static_cast<std::uint32_t>(the_host_place - lines_.base()));
+}
+
+std::uint32_t HostProgram::line_of_call(bool in_main) const {
+  struct Search {
+    const HostProgram& program;
+    std::uint32_t line;
+    bool goes_on;
+  } search{*this, 0, in_main};
+  _Unwind_Backtrace(
+      [](_Unwind_Context* frame, void* data) {
+        auto& [program, line, goes_on] = *static_cast<Search*>(data);
+        int is_of_next = 0;  // a return address is behind its call
+        const std::uintptr_t place = _Unwind_GetIPInfo(frame, &is_of_next) + (is_of_next ? 1 : 0);
+        std::uint32_t here = 0;
+        if (place >= program.lines_.base())
+          here = program.lines_.line_before(static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u)));
+        if (here != 0) line = here;
+        return line == 0 || goes_on ? _URC_NO_REASON : _URC_END_OF_STACK;
+      },
+      &search);
+  return search.line != 0 ? search.line : line_of_host();
+}
+
+void HostProgram::fail(Finding finding) {
+  answer_.findings = {std::move(finding)};
+  finish(1);
+}
+
+void HostProgram::fail_uncaught(const std::string& words) {
+  const std::uint32_t line = line_of_call(true);
+  Finding finding{.kind = FindingKind::crash};
+  if (line != 0) finding.lines = {line};
+  finding.sentence =
+      line != 0 ? Sentence::of(finding_words::kUncaught, {Sentence::word(words), Sentence::word(std::to_string(line))})
+                : Sentence::of(finding_words::kUncaughtSomewhere, {Sentence::word(words)});
+  fail(std::move(finding));
+}
+
+void HostProgram::finish(int exit_code) {
+  std::cout.flush();  // a buffer of its own after sync_with_stdio(false)
+  std::fflush(nullptr);
+  checks_.settle();
+  answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
+  answer_.unkept_files = written_files().names();
+  answer_.exit_code = static_cast<unsigned>(exit_code) & 0xff;
+  end_(answer_);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,105 @@
+// What a program asks of the device, and of functions that run on it. Included by lanescope_host.hpp.
+#pragma once
+
+LANESCOPE_UNSEEN inline cudaError_t cudaDeviceSynchronize(int line = __builtin_LINE()) {
+  if (lanescope_in_kernel()) lanescope_trap("it calls cudaDeviceSynchronize(), which no kernel can since CUDA 12: what it launches runs after it", line);
+  return lanescope_host::last_error();
+}
+inline cudaError_t cudaThreadSynchronize(int line = __builtin_LINE()) { return cudaDeviceSynchronize(line); }
+inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
+inline cudaError_t cudaThreadExit() { return cudaSuccess; }
+inline cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
+inline cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
+inline cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : lanescope_host::noted(cudaErrorInvalidDevice); }
+inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) { return cudaSuccess; }
+inline cudaError_t cudaDriverGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
+inline cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
+inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  if (device != 0) return lanescope_host::noted(cudaErrorInvalidDevice);
+  *properties = cudaDeviceProp();
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
+  *value = lanescope_host::attribute(attribute);
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) { return *can = 0, cudaSuccess; }
+inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return lanescope_host::noted(cudaErrorInvalidDevice); }
+inline cudaError_t cudaDeviceDisablePeerAccess(int) { return lanescope_host::noted(cudaErrorPeerAccessNotEnabled); }
+inline cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
+  *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitPrintfFifoSize ? 1 << 20 : 8 << 20;
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }
+inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  return *config = cudaSharedMemBankSizeFourByte, cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+  *least = 0;
+  *greatest = -5;
+  return cudaSuccess;
+}
+inline cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return *device = 0, cudaSuccess; }
+inline cudaError_t cudaInitDevice(int, unsigned, unsigned) { return cudaSuccess; }
+inline cudaError_t cudaGetDeviceFlags(unsigned* flags) { return *flags = 0, cudaSuccess; }
+inline cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int) { return snprintf(id, length, "0000:00:00.0"), cudaSuccess; }
+inline cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
+inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) { return *pool = nullptr, cudaSuccess; }
+inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) { return cudaSuccess; }
+inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
+inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
+
+// --- functions ---
+template <class F>
+cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute, int) { return cudaSuccess; }
+template <class F>
+cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) { return cudaSuccess; }
+template <class F>
+cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) { return cudaSuccess; }
+template <class F>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F) { return *attributes = {}, cudaSuccess; }
+template <class F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F, int threads, std::size_t shared_bytes) {
+  const int by_threads = threads > 0 ? 2048 / ((threads + 31) / 32 * 32) : 0;
+  const int by_memory = shared_bytes > 0 ? static_cast<int>((228u << 10) / (shared_bytes + 1024)) : 32;
+  *blocks = by_threads < by_memory ? by_threads : by_memory;
+  return cudaSuccess;
+}
+template <class F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F kernel, int threads, std::size_t shared_bytes,
+                                                                   unsigned) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, shared_bytes);
+}
+template <class F, class S>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, F, S bytes_of, int limit = 0) {
+  for (*block = limit > 0 && limit < 1024 ? limit : 1024; *block > 32 && bytes_of(*block) > 49152;) *block -= 32;
+  *grid = 132 * (2048 / *block);
+  return cudaSuccess;
+}
+template <class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, F, std::size_t = 0, int limit = 0) {
+  *block = limit > 0 && limit < 1024 ? limit : 1024;
+  *grid = 132 * (2048 / *block);
+  return cudaSuccess;
+}
+template <class... A>
+cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
+                             cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+  lanescope_host::launch_with({"cudaLaunchKernel", grid, block, shared_bytes, stream, line}, kernel, values,
+                              std::index_sequence_for<A...>());
+  return cudaPeekAtLastError();
+}
+template <class... A>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
+                                        cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+  lanescope_host::Configured configured("cudaLaunchCooperativeKernel", grid, block, shared_bytes, stream, line);
+  lanescope_host::launch_with(configured.cooperative(), kernel, values, std::index_sequence_for<A...>());
+  return cudaPeekAtLastError();
+}
+#define LANESCOPE_NO_POINTER LANESCOPE_REFUSED("Lanescope launches a kernel by its name, not by a pointer without a type")
+LANESCOPE_NO_POINTER cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t = 0, cudaStream_t = nullptr);
+LANESCOPE_NO_POINTER cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, std::size_t = 0, cudaStream_t = nullptr);
