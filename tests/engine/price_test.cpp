@@ -122,7 +122,9 @@ TEST(Price, TellsNothingThatWasNotRecorded) {
 TEST(Price, PartnersAreEachOthers) {
   for (const KernelInfo& kernel : all_kernels()) {
     const KernelInfo* coarse = coarse_partner(kernel);
-    if (coarse) EXPECT_EQ(fine_partner(*coarse).id, kernel.id) << coarse->id;
+    if (coarse) {
+      EXPECT_EQ(fine_partner(*coarse).id, kernel.id) << coarse->id;
+    }
   }
   ASSERT_TRUE(coarse_partner(kernel_info("segmented")));
   EXPECT_EQ(coarse_partner(kernel_info("segmented"))->id, "coarsened");
