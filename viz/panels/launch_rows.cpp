@@ -4,6 +4,7 @@
 #include "engine/base/number_text.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
+#include "engine/request/refusals.h"
 #include "engine/session.h"
 #include "viz/text/window_text.h"
 
@@ -29,8 +30,11 @@ const char* no_launch(const KernelInfo& info) {
 std::string single_block_words(const KernelInfo& info, const RunRequest& request) {
   if (info.grid == GridRule::one_thread) return tr_format("{} is a single thread, so there is nothing to combine.", info.id);
   if (info.grid != GridRule::one_block) return "";
-  return tr_format("{} has a single block, so there is nothing to combine; with this blockDim it takes up to {} elements.", info.id,
-                   grouped(launch_config(request).elements_per_block));
+  RunRequest one = request;
+  one.n = 1;  // N itself may be more than the block can have, and is then refused
+  const std::string alone = tr_format("{} has a single block, so there is nothing to combine.", info.id);
+  if (refusal(one)) return alone;
+  return alone + " " + tr_format("With this blockDim it takes up to {} elements.", grouped(launch_config(one).elements_per_block));
 }
 
 void combining_row(const Model& model, const Ui& ui) {
