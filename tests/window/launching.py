@@ -211,6 +211,31 @@ def narrow_windows_reach_all_tabs_by_their_groups(window):
     window.click("tab/steps")
 
 
+def a_size_that_one_block_cannot_have_closes_nothing(window):
+    before = window.state()["view"]["variants"]
+    window.click("kernel/segmented")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "segmented", "segmented")
+    for text, n in (("512", 512), ("2^20", 1 << 20)):
+        window.click("n_slider/entry")
+        window.key("ctrl+a")
+        window.type(text)
+        window.key("Return")
+        window.wait(lambda s: s["request"]["n"] == n, text)
+        if n == 512:
+            window.click("kernel/shared_tree")
+            window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "shared_tree", "one block")
+    state = window.wait(lambda s: "runs as one block" in s["error"], "why that is too much")
+    assert state["request"]["kernel"] == "shared_tree" and len(state["view"]["variants"]["requests"]) == len(before["requests"]), state["request"]
+    window.key("ctrl+z")
+    window.wait(lambda s: s["request"]["n"] == 512, "back")
+    window.click("n_slider/entry")
+    window.key("ctrl+a")
+    window.type("2^20")
+    window.key("Return")
+    window.click("kernel/segmented")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "segmented" and s["request"]["n"] == 1 << 20, "as before")
+
+
 def rapid_input_does_no_harm(window):
     random.seed(1)
     for _ in range(25):
@@ -282,7 +307,7 @@ LAUNCHING = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_slider_takes_typing_wheel_and_keys,
     a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them,
-    presets_and_variants_go_in_lock_step, every_panel_opens_by_mouse,
+    a_size_that_one_block_cannot_have_closes_nothing, presets_and_variants_go_in_lock_step, every_panel_opens_by_mouse,
     narrow_windows_reach_all_tabs_by_their_groups, a_matrix_product_is_launched_and_gone_through_by_phase,
 ]
 
