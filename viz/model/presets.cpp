@@ -60,9 +60,9 @@ std::vector<Preset> presets_of_a_block() {
   return {
       {.id = "first_look",
        .title = tr_later("What lanes do"),
-       .question = tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. Lanes that step "
-                            "together, up to 32, are a warp. A scatters those that add, B packs them. Both pay the same; "
-                            "with many warps, B's end early."),
+       .question = tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. Up to 32 lanes "
+                            "step together, a warp. A scatters those that add, B packs them. Both pay the same "
+                            "warp-steps; with many warps, B's end early."),
        // The input is ones, so a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
@@ -302,6 +302,7 @@ Commands commands_of(const Preset& preset) {
           Enlarge{""},
           SetActivityLevel{preset.activity},
           SetCostKind{preset.cost},
+          SetRounding{false},
           ChooseRequest{MemorySpace::global, 0},
           ChooseRequest{MemorySpace::shared, 0}};
 }

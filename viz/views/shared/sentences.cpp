@@ -90,7 +90,7 @@ std::string warp_words(const Run& run, const History& history, std::uint32_t ste
   const std::uint32_t live = run.trace->live_mask();
   const std::uint32_t mask = history.masks[std::size_t{step} * run.trace->warps_per_block() + warp] & live;
   const int lanes = std::popcount(live), active = std::popcount(mask);
-  std::string words = tr_format("mask {:08x}: ", mask);
+  std::string words = tr_format("mask 0x{:08x}: ", mask);
   if (active == lanes) return words + tr_format("all {} lanes work, no divergence", lanes);
   if (active == 0)
     return words + (works_after(run, history, step, warp) ? tr("no lane works here, but some will later")
