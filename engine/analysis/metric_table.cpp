@@ -392,7 +392,7 @@ constexpr Metric kMetrics[] = {
      .of_block = counted<&BlockMetrics::underutilized_steps>,
      .in_block = {1},
      .compare_grid = {.order = 10,
-                      .word = pattern("under-utilized of them"),
+                      .word = pattern("under-utilized steps"),
                       .least_among = LeastAmong::same_steps,
                       .follows = true},
      .compare_block = {.order = 20,

@@ -105,7 +105,7 @@ class Window(Case):
         self.good("render tree --preset coarsening_figure --size 900x400 -o c.svg")
         self.assertEqual((self.cwd / "c.svg").read_text().count("<svg "), 1)
         self.good("render comparison --preset coarsening_figure -o d.csv")
-        self.assertIn("under-utilized of them,6,2.0×,3,least", (self.cwd / "d.csv").read_text().replace("\r", ""))
+        self.assertIn("under-utilized steps,6,2.0×,3,least", (self.cwd / "d.csv").read_text().replace("\r", ""))
         self.refused("render window segmented -o x.svg", "-o is 'x.svg'", ".png")
         self.refused("render tree segmented -o x.csv", "'tree' is a picture")
         self.refused("render window --preset nothing -o x.png", "--preset is 'nothing'", "divergence")

@@ -82,29 +82,6 @@ def a_kernel_without_a_factor_greys_the_slider_out(window):
     window.wait(lambda s: s["up_to_date"] and s["picture"]["coarse_factor"] == 1, "factor 1 again")
 
 
-def type_n(window, n):
-    window.click("n_slider/entry")
-    window.key("ctrl+a")
-    window.type(str(n))
-    window.key("Return")
-
-
-def an_n_that_the_kernel_refuses_loses_nothing(window):
-    """A kernel of one block, which tells how many elements that takes, also of a launch that is too large for it."""
-    type_n(window, 32)
-    window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] == 32, "32 elements")
-    window.click("kernel/shared_tree")
-    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "shared_tree", "the kernel of one block")
-    type_n(window, 4096)
-    window.wait(lambda s: s["request"]["n"] == 4096, "the N that was typed")
-    time.sleep(0.5)
-    state = window.state()
-    assert state["request"]["kernel"] == "shared_tree" and not state["notice"], (state["request"], state["notice"])
-    for _ in range(3):
-        window.key("ctrl+z")
-    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "undo")
-
-
 def grid_and_combining_are_choices_where_the_kernel_has_them(window):
     request = lambda state: state["request"]
     window.click("combine/host")
@@ -234,6 +211,32 @@ def narrow_windows_reach_all_tabs_by_their_groups(window):
     window.click("tab/steps")
 
 
+def type_n(window, text):
+    window.click("n_slider/entry")
+    window.key("ctrl+a")
+    window.type(text)
+    window.key("Return")
+
+
+def a_size_that_one_block_cannot_have_closes_nothing(window):
+    before = window.state()["view"]["variants"]
+    window.click("kernel/segmented")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "segmented", "segmented")
+    for text, n in (("512", 512), ("2^20", 1 << 20)):
+        type_n(window, text)
+        window.wait(lambda s: s["request"]["n"] == n, text)
+        if n == 512:
+            window.click("kernel/shared_tree")
+            window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "shared_tree", "one block")
+    state = window.wait(lambda s: "runs as one block" in s["error"], "why that is too much")
+    assert state["request"]["kernel"] == "shared_tree" and len(state["view"]["variants"]["requests"]) == len(before["requests"]), state["request"]
+    window.key("ctrl+z")
+    window.wait(lambda s: s["request"]["n"] == 512, "back")
+    type_n(window, "2^20")
+    window.click("kernel/segmented")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "segmented" and s["request"]["n"] == 1 << 20, "as before")
+
+
 def rapid_input_does_no_harm(window):
     random.seed(1)
     for _ in range(25):
@@ -304,9 +307,8 @@ def a_matrix_product_is_launched_and_gone_through_by_phase(window):
 LAUNCHING = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_slider_takes_typing_wheel_and_keys,
     a_click_chooses_the_kernel,
-    a_kernel_without_a_factor_greys_the_slider_out, an_n_that_the_kernel_refuses_loses_nothing,
-    grid_and_combining_are_choices_where_the_kernel_has_them,
-    presets_and_variants_go_in_lock_step, every_panel_opens_by_mouse,
+    a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them,
+    a_size_that_one_block_cannot_have_closes_nothing, presets_and_variants_go_in_lock_step, every_panel_opens_by_mouse,
     narrow_windows_reach_all_tabs_by_their_groups, a_matrix_product_is_launched_and_gone_through_by_phase,
 ]
 

@@ -60,9 +60,9 @@ std::vector<Preset> presets_of_a_block() {
   return {
       {.id = "first_look",
        .title = tr_later("What lanes do"),
-       .question = tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. 32 lanes that "
-                            "step together are a warp. A scatters those that add, B packs them. Both pay the same; "
-                            "with many warps, B's end early."),
+       .question = tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. Up to 32 lanes "
+                            "step together, a warp. A scatters those that add, B packs them. Both pay the same "
+                            "warp-steps; with many warps, B's end early."),
        // The input is ones, so a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
@@ -93,7 +93,8 @@ std::vector<Preset> presets_of_a_block() {
            separate({launch("strided_index_shared", kLecture, 1024), launch("convergent_shared", kLecture, 512)}),
        .panel = "banks",
        .rows = {"shared wavefronts", "bank conflicts"},
-       .opening = {bank_conflicts, 0}}};
+       .opening = {bank_conflicts, 0},
+       .cost = CostKind::shared_wavefronts}};
 }
 
 /// Many blocks: what they share, how they are combined, and what coarsening makes of them.
@@ -200,7 +201,8 @@ std::vector<Preset> presets_of_other_problems() {
        .variants = separate({one_block(launch("two_pass_blocked", 32, 8)), one_block(launch("two_pass_interleaved", 32, 8))}),
        .panel = "reads",
        .rows = {"global load sectors", "steps of all blocks"},
-       .opening = {global_loads, 0}},
+       .opening = {global_loads, 0},
+       .cost = CostKind::global_sectors},
       {.id = "scan",
        .title = tr_later("Scan: Kogge-Stone or Brent-Kung?"),
        .question = tr_later("The same scan of 32 elements in one block: A takes few steps, B adds few times. How many steps and how "
@@ -299,6 +301,8 @@ Commands commands_of(const Preset& preset) {
           FoldPanel{preset.folded},
           Enlarge{""},
           SetActivityLevel{preset.activity},
+          SetCostKind{preset.cost},
+          SetRounding{false},
           ChooseRequest{MemorySpace::global, 0},
           ChooseRequest{MemorySpace::shared, 0}};
 }

@@ -44,6 +44,7 @@ struct Preset {
   std::vector<std::string_view> rows = {};
   Opening opening = {};
   ActivityLevel activity = ActivityLevel::block;
+  CostKind cost = CostKind::warp_steps;  ///< that the clock shows, by which its question is answered
   Remark remark = {};
 };
 

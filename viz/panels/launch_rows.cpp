@@ -30,8 +30,9 @@ const char* no_launch(const KernelInfo& info) {
 std::string single_block_words(const KernelInfo& info, const RunRequest& request) {
   if (info.grid == GridRule::one_thread) return tr_format("{} is a single thread, so there is nothing to combine.", info.id);
   if (info.grid != GridRule::one_block) return "";
-  return tr_format("{} has a single block, so there is nothing to combine; with this blockDim it takes up to {} elements.", info.id,
-                   grouped(planned_launch(info, request).elements_per_block));  // also of a launch that is refused
+  // Also of a launch that is refused, since N may be more than the block can have.
+  return tr_format("{} has a single block, so there is nothing to combine.", info.id) + " " +
+         tr_format("With this blockDim it takes up to {} elements.", grouped(planned_launch(info, request).elements_per_block));
 }
 
 void combining_row(const Model& model, const Ui& ui) {

@@ -124,26 +124,38 @@ void some_of_32(const Ui& ui, LessonState& state, LessonPlayer& player, const Wo
   text_colored(ui.fonts.small, ui.colors.dim, tr("or type: 0, 4, 8-15"));
 }
 
-/// A bar for each factor; where a column is pressed its bar ends. Lines are the recorded ones, the highest at the
-/// top.
+/// The pointer's stroke since the last frame, as the heights of the bars that it went over: 0 to 1 in `draft`.
+void take_stroke(Answer& draft, ImVec2 at, float column, float high) {
+  const ImVec2 now = ImGui::GetIO().MousePos, delta = ImGui::GetIO().MouseDelta;
+  const bool pressed = ImGui::IsItemActivated();  // it may have moved far before
+  const ImVec2 before = pressed ? now : ImVec2{now.x - delta.x, now.y - delta.y};
+  const auto bar_at = [&](float x) {
+    return std::clamp(static_cast<int>((x - at.x) / column), 0, static_cast<int>(draft.size()) - 1);
+  };
+  const int first = bar_at(std::min(before.x, now.x)), last = bar_at(std::max(before.x, now.x));
+  for (int i = first; i <= last; ++i) {
+    const float middle = std::clamp(at.x + column * (static_cast<float>(i) + 0.5f), std::min(before.x, now.x), std::max(before.x, now.x));
+    const float y = delta.x == 0 || pressed ? now.y : before.y + (middle - before.x) / (now.x - before.x) * (now.y - before.y);
+    draft[static_cast<std::size_t>(i)] = std::clamp(1.0 - double(y - at.y) / double(high), 0.0, 1.0);
+  }
+}
+
+/// A bar for each factor, up to where the pointer draws. Lines are the recorded ones, the highest at the top.
 void heights(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* worked_out) {
   const auto& factors = player.page().question->factors;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, high = ui.px(130),
               column = std::floor(width / static_cast<float>(factors.size()));
   auto* draw = ImGui::GetWindowDrawList();
+  ImGui::InvisibleButton("heights", {column * static_cast<float>(factors.size()), high});
+  if (ImGui::IsItemActive() && player.awaits_answer()) {
+    Answer draft = player.draft();
+    take_stroke(draft, at, column, high);
+    player.set_answer(std::move(draft));
+  }
   for (std::size_t i = 0; i < factors.size(); ++i) {
     const ImVec2 from{at.x + column * static_cast<float>(i), at.y};
-    ImGui::SetCursorScreenPos(from);
-    ImGui::PushID(static_cast<int>(i));
-    ImGui::InvisibleButton("height", {column - ui.px(4), high});
-    ImGui::PopID();
-    ui.mark("lesson/height/" + std::to_string(i));
-    if (ImGui::IsItemActive() && player.awaits_answer()) {
-      Answer draft = player.draft();
-      draft[i] = std::clamp(1.0 - double(ImGui::GetIO().MousePos.y - at.y) / double(high), 0.0, 1.0);
-      player.set_answer(std::move(draft));
-    }
+    ui.marks["lesson/height/" + std::to_string(i)] = {from.x, from.y, column - ui.px(4), high};
     const ImVec2 end{from.x + column - ui.px(4), at.y + high};
     draw->AddRectFilled(from, end, ui.colors.raised, ui.px(3));
     const float top = end.y - high * static_cast<float>(i < player.draft().size() ? player.draft()[i] : 0);
@@ -159,6 +171,7 @@ void heights(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* 
                   factor.c_str());
   }
   ImGui::SetCursorScreenPos({at.x, at.y + high + ui.fonts.small->FontSize + ui.px(6)});
+  if (player.awaits_answer()) text_wrapped(ui.fonts.small, ui.colors.dim, tr("Draw it: press, and move across the bars."));
 }
 
 /// Below what was drawn: what was recorded.

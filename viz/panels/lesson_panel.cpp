@@ -34,6 +34,7 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
     ui.mark("lesson/list/" + lesson.id);
     ui.explain(lesson.about);
     ImGui::SameLine(0, ui.px(8));
+    ImGui::AlignTextToFramePadding();
     text_colored(ui.fonts.mono, ui.colors.dim, std::to_string(right) + "/" + std::to_string(lesson.questions()));
     ImGui::PopID();
   }
@@ -41,7 +42,7 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
   text_colored(ui.fonts.small, ui.colors.dim, tr("Presets, a page each"));
   for (const Preset& preset : presets()) {
     ImGui::PushID(preset.id.data());
-    if (flat_button(ui, fit_text(ui.fonts.body, tr(preset.title), width - ui.px(70)).c_str(), width - ui.px(60)))
+    if (flat_button(ui, fit_text(ui.fonts.body, tr(preset.title), width - ui.px(10)).c_str(), width))
       state.open(lesson_of(preset));
     ui.mark("lesson/list/" + std::string(preset.id));
     ui.explain(tr(preset.question));
@@ -108,9 +109,13 @@ void lesson_buttons(const Ui& ui, LessonState& state, LessonPlayer& player) {
   ImGui::SameLine(0, gap);
   if (row_button(ui, tr("Hint"), "hint", tr("A hint; the second one says more (H)"), width)) player.show_hint();
   ImGui::SameLine(0, gap);
+  const bool covered = state.covers_pictures();
+  ImGui::BeginDisabled(covered);
   if (row_button(ui, tr("Pictures"), "pictures",
-                 tr("The pictures as this page shows them, after you moved them (R)"), width))
+                 covered ? tr("The pictures come with the answer.")
+                         : tr("The pictures as this page shows them, after you moved them (R)"), width))
     state.show_page_again();
+  ImGui::EndDisabled();
   ImGui::SameLine(0, gap);
   if (row_button(ui, tr("Next"), "next", tr("The next page (N)"), width)) turn(state, player, true);
 }

@@ -354,7 +354,7 @@ float close_button(const Ui& ui, const Rect& column) {
   if (!wide) draw_cross(ui, {at.x + width / 2, at.y + height / 2}, ui.colors.text);
   ui.mark("close_enlarged");
   ui.explain(tr("All pictures again (Esc). Tab goes to the next view."));
-  return width + ui.px(8);
+  return width + ui.px(wide ? 8 : 2);
 }
 
 /// How many variants have no room, and a way to them; returns its width.

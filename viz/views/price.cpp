@@ -108,6 +108,9 @@ std::optional<Pair> pair_of(const RunRequest& request) {
     return Pair{fine_request(request, fine), request, std::string(fine.id) + ", " + coarse_factor_words(1)};
   }
   const KernelInfo* coarser = kernel.coarsens ? &kernel : coarse_partner(kernel);
+  // Of a kernel that none coarsens, another one that solves the same problem.
+  for (const KernelInfo& other : all_kernels())
+    if (!coarser && other.coarsens && other.workload == kernel.workload) coarser = &other;
   if (!coarser) return std::nullopt;
   RunRequest coarse = fine_request(request, *coarser);
   coarse.coarse_factor = kFactor;

@@ -9,6 +9,7 @@
 #include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <string_view>
@@ -131,6 +132,12 @@ Window::Window(int width, int height) : state_(std::make_unique<State>()) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  // No larger than the display: what lies beyond its edge cannot be reached.
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  if (const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr) {
+    width = std::min(width, mode->width);
+    height = std::min(height, mode->height);
+  }
   state_->window = glfwCreateWindow(width, height, "Lanescope", nullptr, nullptr);
   if (!state_->window) {
     glfwTerminate();

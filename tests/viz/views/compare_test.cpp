@@ -63,7 +63,7 @@ TEST(Comparison, of_the_coarsening_figure_is_8_steps_against_6_and_6_barriers_ag
     const char* name;
     const char* fine;
     const char* coarse;
-  } kFigure[] = {{"steps of all blocks", "8", "6"}, {"under-utilized of them", "6", "3"}, {"barriers", "6", "3"}};
+  } kFigure[] = {{"steps of all blocks", "8", "6"}, {"under-utilized steps", "6", "3"}, {"barriers", "6", "3"}};
   for (std::size_t i = 0; i < std::size(kFigure); ++i) {
     const TableRow* row = row_of(table, kFigure[i].name);
     ASSERT_TRUE(row) << kFigure[i].name;
@@ -94,7 +94,7 @@ TEST(Comparison, a_kernel_without_a_tree_does_not_win_by_having_none) {
       compared_table(runs_of({launch("atomic_per_element", 1 << 14, 256), launch("atomic_per_thread", 1 << 14, 256),
                         launch("segmented", 1 << 14, 256), launch("coarsened", 1 << 14, 256, 4)}));
   for (const char* name :
-       {"steps of all blocks", "under-utilized of them", "barriers", "divergent warp-steps", "shared wavefronts"}) {
+       {"steps of all blocks", "under-utilized steps", "barriers", "divergent warp-steps", "shared wavefronts"}) {
     const TableRow* row = row_of(table, name);
     ASSERT_TRUE(row) << name;
     for (const std::size_t atomics : {0, 1}) {

@@ -87,7 +87,10 @@ TEST(StagePictures, LogarithmicAxesAreNamedAtEverySize) {
   const Runs runs = runs_of_preset("coarsening");
   for (const SceneSize size : {SceneSize{900, 260}, SceneSize{1255, 510}, SceneSize{2500, 1200}})
     for (const bool projector : {false, true}) {
-      EXPECT_TRUE(picture_says(stage_scene("ladder", runs, 0, size, projector), "logarithmic axis")) << size.width;
+      // Where only the fastest have room, their bars are comparable on a linear one.
+      const Scene ladder = stage_scene("ladder", runs, 0, size, projector);
+      EXPECT_EQ(picture_says(ladder, "logarithmic axis"), picture_says(ladder, "serial") || picture_says(ladder, "atomic_per_element"))
+          << size.width;
       EXPECT_TRUE(picture_says(stage_scene("ladder", runs, 0, size, projector), "read limit 5.47 µs")) << size.width;
       EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "time, logarithmic")) << size.width;
       EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "COARSE_FACTOR, logarithmic")) << size.width;

@@ -101,7 +101,7 @@ TEST(FocusSentence, TellsMaskAndMeaning) {
   EXPECT_EQ(words,
             "step 4 of 11 · tree · stride 8 · 128 of 1024 threads active\n"
             "thread 72 (warp 2, lane 8) works\n"
-            "mask 01010101: 4 of 32 lanes work, 28 wait: the warp diverges");
+            "mask 0x01010101: 4 of 32 lanes work, 28 wait: the warp diverges");
   EXPECT_EQ(focus_sentence(shown.run, {}), "");
 }
 

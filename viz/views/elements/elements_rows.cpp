@@ -180,7 +180,7 @@ void ElementsPicture::draw_queue(const Place& place, std::uint64_t element, cons
     if (turns < 2) break;
     const float y = cell.y - static_cast<float>(i + 1) * (height + unit());
     painter_.scene.overlays.push_back({.rect = {cell.x + (cell.w - w) / 2, y, w, height},
-                                       .color = i == 0 ? painter_.colors.active : painter_.colors.divergent_active,
+                                       .color = i == 0 ? painter_.colors.active : painter_.colors.muted,
                                        .radius = unit()});
   }
 }

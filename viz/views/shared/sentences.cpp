@@ -90,7 +90,7 @@ std::string warp_words(const Run& run, const History& history, std::uint32_t ste
   const std::uint32_t live = run.trace->live_mask();
   const std::uint32_t mask = history.masks[std::size_t{step} * run.trace->warps_per_block() + warp] & live;
   const int lanes = std::popcount(live), active = std::popcount(mask);
-  std::string words = tr_format("mask {:08x}: ", mask);
+  std::string words = tr_format("mask 0x{:08x}: ", mask);
   if (active == lanes) return words + tr_format("all {} lanes work, no divergence", lanes);
   if (active == 0)
     return words + (works_after(run, history, step, warp) ? tr("no lane works here, but some will later")
@@ -113,8 +113,12 @@ std::string step_sentence(const Run& run, const VariantView& state) {
            : kernel_info(run.request.kernel).own ? tr("nothing was recorded, because it did not come to its end")
                                                  : tr("runs on the host: one element after another");
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
+  const std::uint32_t steps = history->counted_steps();
+  if (position == 0 && steps == 0)
+    return tr_format("nothing is done yet · {} threads in {}", grouped(run.launch.block_dim),
+                     counted(run.trace->warps_per_block(), "warp"));
   if (position == 0)
-    return tr_format("before the first of {} · {} threads in {}", counted(history->counted_steps(), "step"),
+    return tr_format("before the first of {} · {} threads in {}", counted(steps, "step"),
                      grouped(run.launch.block_dim), counted(run.trace->warps_per_block(), "warp"));
   const std::uint32_t step = position - 1;
   const StepCounts counts = count_step(*run.trace, *history, step);

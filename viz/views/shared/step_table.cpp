@@ -109,8 +109,7 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
       widest_stride = std::max(widest_stride, history_.strides[step]);
       head_ = history_.phases[step] == Phase::search ? tr("range") : tr("stride");
     }
-    if (phases_ || !is_step(history_.phases[step]))
-      widest_phase = std::max(widest_phase, sans(tr(name_of(history_.phases[step]))));
+    if (phases_ || !is_step(history_.phases[step])) widest_phase = std::max(widest_phase, sans(phase_word(step)));
   }
   const float unit = painter.unit;
   number_right_ = painter.margin() + 4 * unit + std::max(mono(number), sans(tr("step")));
@@ -119,6 +118,15 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
   stride_right_ = stride_left + std::max(mono(widest_stride), sans(*head_ ? head_ : tr("stride")));
   // A word such as "commit" or "elements" replaces phase and stride.
   right_ = std::round(std::max(stride_right_ + (phases_ ? 12 : 30) * unit, phase_left_ + widest_phase + 12 * unit));
+}
+
+std::string StepTable::phase_word(std::size_t row) const {
+  const Phase phase = history_.phases[row];
+  const auto is_same = [&](std::size_t other) { return other < history_.steps() && history_.phases[other] == phase; };
+  if (is_step(phase) || (!is_same(row + 1) && (row == 0 || !is_same(row - 1)))) return tr(name_of(phase));
+  std::size_t first = row;
+  while (first > 0 && is_same(first - 1)) --first;
+  return tr(name_of(phase)) + (" " + std::to_string(row - first + 1));
 }
 
 void StepTable::draw_header(Painter& painter, float y) const {
@@ -159,7 +167,7 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     const bool begins = phases_ && phase != before;
     before = phase;
     if (begins || !is_step(phase))
-      painter.text(phase_left_, row.y, tr(name_of(phase)), words, painter.small, Align::left, color);
+      painter.text(phase_left_, row.y, phase_word(row.step), words, painter.small, Align::left, color);
     if (has_number(row.step))
       painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,
                    Align::right, color);

@@ -33,6 +33,8 @@ class StepTable {
 
  private:
   bool has_number(std::size_t row) const;
+  /// "load", or of several in a row "load 2".
+  std::string phase_word(std::size_t row) const;
 
   const LaunchConfig& launch_;
   const History& history_;

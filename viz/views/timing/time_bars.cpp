@@ -260,13 +260,32 @@ std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<B
   return places;
 }
 
+std::vector<double> times_of(const std::vector<TimedRun>& runs) {
+  std::vector<double> times;
+  for (const TimedRun& run : runs)
+    if (run.row) times.push_back(run.row->timing.time_us);
+  return times;
+}
+
+/// The rows that are drawn, on an axis for them alone: one for all would be logarithmic for the sake of bars that nobody sees.
+BarGroup drawn_part(BarGroup group, std::size_t rows) {
+  if (rows >= group.rows.size()) return group;
+  group.rows.resize(rows);
+  std::vector<double> times;
+  for (const BarRow& row : group.rows) times.push_back(row.time_us);
+  for (const ReferenceMark& mark : group.marks) times.push_back(mark.time_us);
+  group.axis = TimeAxis(times);
+  return group;
+}
+
 }  // namespace
 
-TimeAxis::TimeAxis(const std::vector<TimedRun>& runs) {
+TimeAxis::TimeAxis(const std::vector<TimedRun>& runs) : TimeAxis(times_of(runs)) {}
+
+TimeAxis::TimeAxis(const std::vector<double>& times_us) {
   double least = 0;
-  for (const TimedRun& run : runs) {
-    if (!run.row || run.row->timing.time_us <= 0) continue;
-    const double time = run.row->timing.time_us;
+  for (const double time : times_us) {
+    if (time <= 0) continue;
     least = least > 0 ? std::min(least, time) : time;
     greatest_ = std::max(greatest_, time);
   }
@@ -311,16 +330,18 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
   const float lines = static_cast<float>(all ? rows.size() : most + 1);
   const float pitch = std::floor(std::clamp(room / lines, kMinPitch * unit, kMaxPitch * unit));
   const Columns c = place_columns(painter, rows, places, pitch >= kTwoLines * unit);
-  const auto placed = place_groups(painter, groups, pitch, most);
+  auto placed = place_groups(painter, groups, pitch, most);
   draw_column_heads(painter, c, painter.content.y + 6 * unit);
   for (std::size_t g = 0; g < placed.size(); ++g) {
-    const GroupPlace& place = placed[g];
-    draw_decades(painter, c, groups[g].axis, place.top, place.bars_bottom());
+    GroupPlace& place = placed[g];
+    const BarGroup group = drawn_part(groups[g], place.rows);
+    if (groups.size() == 1 && !group.axis.logarithmic()) place.foot = 0;
+    draw_decades(painter, c, group.axis, place.top, place.bars_bottom());
     for (std::size_t i = 0; i < place.rows; ++i)
-      draw_row(painter, c, groups[g].axis, groups[g].rows[i],
+      draw_row(painter, c, group.axis, group.rows[i],
                {painter.content.x, place.top + pitch * static_cast<float>(i), painter.content.w, pitch});
-    draw_head(painter, c, groups[g], place);
-    draw_foot(painter, c, groups[g].axis, place);
+    draw_head(painter, c, group, place);
+    draw_foot(painter, c, group.axis, place);
   }
   if (!all)
     painter.text(c.name_left, placed.back().bottom() + pitch / 2,

@@ -15,6 +15,8 @@ namespace lanescope {
 class TimeAxis {
  public:
   explicit TimeAxis(const std::vector<TimedRun>& runs);  ///< at least one must have a time
+  /// In microseconds; those that are 0 are none.
+  explicit TimeAxis(const std::vector<double>& times_us);
   bool logarithmic() const { return start_ > 0; }
   double start() const { return start_; }  ///< a power of ten below all times; 0 where it is linear
   double greatest() const { return greatest_; }

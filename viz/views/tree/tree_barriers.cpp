@@ -11,7 +11,7 @@ namespace lanescope {
 namespace {
 
 /// How far above and below a line, in units, the pointer finds it.
-constexpr float kReach = 5;
+constexpr float kReach = 6;
 /// Rows lower than this, in units, have no room for a line between them.
 constexpr float kLeastPitch = 9;
 /// From here on the line before the current step says what it is for.
@@ -104,7 +104,7 @@ void draw_barriers(Painter& painter, const TreeLayout& layout, const TreeFrame& 
                                 : mix(painter.colors.background, painter.colors.faint, crossing ? 0.7f : 0.35f);
     painter.scene.lines.push_back(
         {frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
-    const float reach = std::min(kReach * painter.unit, pitch / 4);
+    const float reach = std::min(kReach * painter.unit, pitch / 3);
     painter.scene.picks.push_back({{frame.plot.x, y - reach, frame.plot.w, 2 * reach}, {}, {}, tip_of(crossing), {}});
     // Below the line where a phase's label stands above it.
     const float below = row == layout.own_rows() && row > 0 && !frame.strips.empty() ? 6 * painter.unit : 0;

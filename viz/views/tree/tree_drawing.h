@@ -90,6 +90,7 @@ class TreeDrawing {
   Painter& painter_;
   const TreeLayout& layout_;
   const TreeFrame& frame_;
+  float leaf_foot_ = 0;  ///< from the middle of an element to where its edges begin
   const Run& run_;
   const History& history_;
   std::uint32_t position_;

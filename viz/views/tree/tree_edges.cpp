@@ -46,6 +46,8 @@ TreeDrawing::TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeF
       moving_(state.moving),
       rounding_(rounding) {
   for (std::uint32_t i = 0; i < layout.rows().size(); ++i) shapes_.push_back(row_shape(i));
+  // Below the elements' numbers, not through them.
+  if (!folded_labels().empty()) leaf_foot_ = std::min(0.5f * painter.small, 0.6f * frame.leaf_pitch);
 }
 
 TreeDrawing::Progress TreeDrawing::progress(std::uint32_t step) const {
@@ -66,7 +68,7 @@ float TreeDrawing::x_of(std::uint32_t node) const {
 }
 
 float TreeDrawing::y_of(std::uint32_t node, std::uint32_t drawn_row) const {
-  if (layout_.is_leaf(node)) return frame_.leaf_y;
+  if (layout_.is_leaf(node)) return frame_.leaf_y + leaf_foot_;
   std::uint32_t row =
       std::min(layout_.row_of(layout_.tree().operations[node - layout_.tree().leaves()].step), drawn_row);
   // Rows that were merged away lend their lines to the row above that is drawn.

@@ -108,16 +108,25 @@ class Folding {
     }
   }
 
-  /// Where each thread has a result of its own, those beside it, as many as there is room for.
+  /// Where each thread has a result of its own, those beside it, as many as there is room for, and the rest as one column.
   void add_neighbours(std::uint32_t result) {
     const auto& results = layout_.results();
     const auto found = std::find(results.begin(), results.end(), result);
     if (found == results.end()) return;
     for (auto next = found + 1; next != results.end(); ++next) {
-      if (fold_.columns.size() + relations_.leaves[*next] > room_) break;
+      const bool last = next + 1 == results.end();
+      if (fold_.columns.size() + relations_.leaves[*next] + (last ? 0 : 1) > room_) return add_rest(*next, results.end() - next);
       draw_whole(*next);
       fold_.results.push_back(*next);
     }
+  }
+
+  void add_rest(std::uint32_t first, std::ptrdiff_t results) {
+    if (fold_.columns.size() + 1 > room_) return;
+    FoldColumn rest{.nodes = {first}, .elements = 0, .first_leaf = relations_.first[first]};
+    const auto& all = layout_.results();
+    for (auto result = all.end() - results; result != all.end(); ++result) rest.elements += relations_.leaves[*result];
+    fold_.columns.push_back(std::move(rest));
   }
 
   /// In the order of elements; what lies between those of the first subtree comes after it, in the order of the

@@ -58,7 +58,7 @@ TreeLayout::TreeLayout(const TreeLayout& whole, TreeFold fold) : TreeLayout(whol
 std::uint32_t TreeLayout::leaf_at(std::uint32_t column) const {
   if (!folded()) return column < tree_->leaves() ? column : kIdentityNode;
   const FoldColumn& found = fold_.columns[column];
-  return found.nodes.size() == 1 && is_leaf(found.nodes[0]) ? found.nodes[0] : kIdentityNode;
+  return found.elements == 1 && found.nodes.size() == 1 && is_leaf(found.nodes[0]) ? found.nodes[0] : kIdentityNode;
 }
 
 void TreeLayout::place_nodes() {

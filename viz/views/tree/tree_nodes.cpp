@@ -328,13 +328,16 @@ void TreeDrawing::draw_output() {
     painter_.text(x, y, value, FontFace::mono, painter_.small, Align::center, colors.text);
   }
   if (arriving) arrived.between(painter_.scene, kArrival, 1);
-  std::string words = output_words();
+  const std::string whole = output_words();
+  std::string queued = whole;
   if (layout_.result_count() > 1)
-    words += tr(", ") + tr_format("{}, one after another", counted(layout_.result_count(), "atomic update"));
+    queued += tr(", ") + tr_format("{}, one after another", counted(layout_.result_count(), "atomic update"));
   const float right = x + width / 2 + 8 * unit;
-  if (right + text_width(words, FontFace::sans, painter_.small) > painter_.content.right()) words = tr("output");
-  if (right + text_width(words, FontFace::sans, painter_.small) <= painter_.content.right())
+  for (const std::string& words : {queued, whole, std::string(run_.launch.grid_dim > 1 ? tr("of this block") : tr("output"))}) {
+    if (right + text_width(words, FontFace::sans, painter_.small) > painter_.content.right()) continue;
     painter_.text(right, y, words, FontFace::sans, painter_.small, Align::left, done ? colors.muted : colors.faint);
+    break;
+  }
   if (last > 0) pick(x, y, width, 16 * unit, {.step = last - 1, .warp = {}, .lane = {}, .node = {}});
 }
 

@@ -33,9 +33,13 @@ void TreeDrawing::draw_folded() {
     painter_.scene.lines.push_back({x - half, below, x, bottom, unit, line});
     painter_.scene.lines.push_back({x + half, below, x, bottom, unit, line});
     painter_.scene.lines.push_back({x - half, below, x + half, below, unit, line});
-    const std::string count = count_words(column.elements, frame_.elements.pitch - 2 * unit, painter_.small);
+    const float pitch = frame_.elements.pitch;
+    std::string count = count_words(column.elements, pitch - 2 * unit, painter_.small);
+    const bool beyond = count.empty() && i + 1 == fold->columns.size();  // beside the last one nothing stands
+    if (beyond) count = count_words(column.elements, pitch + 8 * unit, painter_.small);
     if (frame_.leaf_pitch >= painter_.small)  // else it would run into what is above
-      painter_.text(x, top, count, FontFace::sans, painter_.small, Align::center, painter_.colors.muted);
+      painter_.text(beyond ? x - pitch / 2 + unit : x, top, count, FontFace::sans, painter_.small,
+                    beyond ? Align::left : Align::center, painter_.colors.muted);
     const std::uint32_t node = column.nodes.front();
     const auto opened = static_cast<double>(column.first_leaf);
     painter_.scene.picks.push_back(
