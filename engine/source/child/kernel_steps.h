@@ -69,10 +69,10 @@ namespace lanescope {
   const std::uint32_t line = offset < line_table_.size() ? line_table_[offset] : 0;
   if (--fuel_ == 0 || line == CodeLines::kUnknown) [[unlikely]]
     return reach_slowly(place);
+  if (line != 0) line_ = line;
+  if (!records_) return;
   in_foreign_block_ = line == 0;
-  if (line == 0) return;
-  line_ = line;
-  if (records_) path_.reach(static_cast<std::uint32_t>(offset), line);
+  if (line != 0) path_.reach(static_cast<std::uint32_t>(offset), line);
 }
 
 [[gnu::always_inline]] inline void KernelMachine::enter_function() {

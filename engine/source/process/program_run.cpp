@@ -83,7 +83,7 @@ std::vector<std::string> output_lines(const std::string& text) {
 /// A race often leaves a result that looks right, or wrong without a word, so programs that are done soon run once more
 /// with checks.
 std::vector<Finding> seen_by_checks(const KernelJob& job, const std::function<OwnAnswer(const KernelJob&)>& ask) {
-  constexpr unsigned kSeconds = 5;
+  constexpr unsigned kSeconds = 3;
   KernelJob checked = job;
   checked.checks = true;
   checked.seconds = kSeconds;
