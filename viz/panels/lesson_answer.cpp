@@ -125,7 +125,7 @@ void some_of_32(const Ui& ui, LessonState& state, LessonPlayer& player, const Wo
 }
 
 /// The pointer's stroke since the last frame, as the heights of the bars that it went over: 0 to 1 in `draft`.
-void take_stroke(Answer& draft, ImVec2 at, float column, float high) {
+void draw_heights(Answer& draft, ImVec2 at, float column, float high) {
   const ImVec2 now = ImGui::GetIO().MousePos, delta = ImGui::GetIO().MouseDelta;
   const bool pressed = ImGui::IsItemActivated();  // it may have moved far before
   const ImVec2 before = pressed ? now : ImVec2{now.x - delta.x, now.y - delta.y};
@@ -150,7 +150,7 @@ void heights(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* 
   ImGui::InvisibleButton("heights", {column * static_cast<float>(factors.size()), high});
   if (ImGui::IsItemActive() && player.awaits_answer()) {
     Answer draft = player.draft();
-    take_stroke(draft, at, column, high);
+    draw_heights(draft, at, column, high);
     player.set_answer(std::move(draft));
   }
   for (std::size_t i = 0; i < factors.size(); ++i) {

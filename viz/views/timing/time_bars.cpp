@@ -260,7 +260,7 @@ std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<B
   return places;
 }
 
-std::vector<double> times_of(const std::vector<TimedRun>& runs) {
+std::vector<double> microseconds_of(const std::vector<TimedRun>& runs) {
   std::vector<double> times;
   for (const TimedRun& run : runs)
     if (run.row) times.push_back(run.row->timing.time_us);
@@ -280,7 +280,7 @@ BarGroup drawn_part(BarGroup group, std::size_t rows) {
 
 }  // namespace
 
-TimeAxis::TimeAxis(const std::vector<TimedRun>& runs) : TimeAxis(times_of(runs)) {}
+TimeAxis::TimeAxis(const std::vector<TimedRun>& runs) : TimeAxis(microseconds_of(runs)) {}
 
 TimeAxis::TimeAxis(const std::vector<double>& times_us) {
   double least = 0;
