@@ -24,16 +24,14 @@ std::vector<std::string> forms_of(const Caption& caption, bool on_stage, bool an
 
 CaptionChoice common_form(const std::vector<std::vector<std::string>>& columns, std::size_t looks,
                           const std::function<bool(std::size_t look, const std::string& words)>& fits) {
-  const std::size_t shortest = columns.front().size() - 1;
+  const std::size_t forms = columns.front().size();
   const auto fit = [&](std::size_t look, std::size_t form) {
     return std::all_of(columns.begin(), columns.end(), [&](const auto& words) { return fits(look, words[form]); });
   };
   for (std::size_t look = 0; look < looks; ++look)
-    for (std::size_t form = 0; form < shortest; ++form)
+    for (std::size_t form = 0; form < forms; ++form)
       if (fit(look, form)) return {look, form};
-  for (std::size_t look = 0; look < looks; ++look)
-    if (fit(look, shortest)) return {look, shortest};
-  return {looks - 1, shortest};
+  return {looks - 1, forms - 1};
 }
 
 }  // namespace lanescope

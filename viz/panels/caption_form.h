@@ -18,8 +18,8 @@ std::vector<std::string> forms_of(const Caption& caption, bool on_stage, bool an
 struct CaptionChoice {
   std::size_t look = 0, form = 0;
 };
-/// Of `looks`, the best first, the first one in which some form fits in all columns, and the longest such form. The shortest form
-/// says little, so others come before it even in a later look. `columns` must not be empty, and have equally many forms.
+/// Of `looks`, the best first, the first one in which some form fits in all columns, and the longest such form. `columns` must not
+/// be empty, and have equally many forms.
 CaptionChoice common_form(const std::vector<std::vector<std::string>>& columns, std::size_t looks,
                           const std::function<bool(std::size_t look, const std::string& words)>& fits);
 

@@ -124,8 +124,9 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
 
 namespace {
 
-/// Whether an active variant's picture at the least growth cuts more than it does without.
+/// Whether an active variant's picture at the least growth cuts more than it does without. One without a run has none yet.
 bool loses_by_growing(const View& view, const Model& model, SceneSize size) {
+  if (!model.run(model.active())) return false;
   const auto contents = [&](float growth) {
     return Contents(build_view(view, model, model.active(), {size.width, size.height, size.scale * growth}));
   };

@@ -36,6 +36,20 @@ TEST(Enlarged, EveryViewHasLargerLettersAndAllOfItsRows) {
   }
 }
 
+// As after a click on a launch that is still running, or is refused.
+TEST(Enlarged, AnActiveVariantWithoutARunHasNoPictureToLose) {
+  ViewState state = small_launch("convergent_shared");
+  state.projector = true;
+  state.variants.requests.push_back(state.request());
+  state.variants.requests[1].kernel = "shared_tree";  // too many elements for one block
+  state.variants.active = 1;
+  Model model(state);
+  model.finish_run();
+  ASSERT_TRUE(model.run(0));
+  ASSERT_FALSE(model.run(1));
+  for (const View* view : views_of(Workload::reduction)) EXPECT_GE(enlarged_growth(*view, model, {300, 200}), 1) << view->id;
+}
+
 TEST(Enlarged, WhatIsShortFillsTheWindow) {
   Model model(small_launch("convergent_shared"));
   model.finish_run();
