@@ -135,8 +135,8 @@ std::vector<Preset> presets_of_grids() {
        .panel = "comparison",
        .rows = {"time, µs", "global load sectors", "steps of all blocks", "barriers"},
        .opening = {begins_the_tree, 0},
-       .remark = {tr_later("Not what the book says: with blockDim 256, an {} takes {} µs for A and {} µs for B. Of "
-                           "A's sectors 7 in 8 are found in L1, while B's few threads wait for memory every time."),
+       .remark = {tr_later("With blockDim 256 in place of 1024 it is not as the book says: an {} takes {} µs for A and {} µs "
+                           "for B. Of A's sectors 7 in 8 are found in L1, while B's few threads wait for memory every time."),
                   {launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256)}}}};
 }
 
