@@ -82,7 +82,7 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width
               ImGui::GetIO().MousePos.y >= height - ui.px(kHintHeight);
   if (hint.done || !is_driven) return;
   const std::string words[] = {
-      tr("Lower edge: play and steps · Tab: the next view · Enter: the open one · B: blank · D: draw · Esc: back"),
+      tr("Lower edge: play and steps · Enter: the view below the pictures, and back · Tab: the next view · B: blank · D: draw · Esc: back"),
       tr("Lower edge: steps · Tab: the next view · Esc: back")};
   ImFont* font = ui.fonts.body;
   for (const std::string& text : words) {
