@@ -19,17 +19,14 @@
 namespace lanescope {
 namespace {
 
+using testing::run_of;
+
 RunRequest matrix_request(std::string_view kernel, MatrixSizes sizes, unsigned tile_width,
                           unsigned coarse_factor = 1) {
   RunRequest request = testing::request_of(kernel, sizes.rows, 256, coarse_factor);
   request.matrices = sizes;
   request.tile_width = tile_width;
   return request;
-}
-
-lanescope::Run run_of(const RunRequest& request) {
-  Progress progress;
-  return run(request, progress);
 }
 
 Totals totals_of(const RunRequest& request) {
