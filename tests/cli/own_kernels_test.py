@@ -142,6 +142,13 @@ int main() {
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["printed"], 5 * ["said -7"] + ["17825 6000 6000"])
 
+    def test_a_program_that_returns_something_else_than_0_has_failed(self):
+        (self.cwd / "returns.cu").write_text("__global__ void k() {}\nint main() { k<<<1, 1>>>(); return 3; }\n")
+        done = self.call("run returns.cu --main --json")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(json.loads(done.stdout)["exit_code"], 3)
+        self.assertIn("main() ended with 3", done.stderr)
+
     def test_a_build_may_define_names(self):
         (self.cwd / "built.cu").write_text("#include <cstdio>\n__global__ void k() {}\n"
                                            "int main() { k<<<1, SIZE>>>(); printf(\"%d\\n\", SIZE); }\n")

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -308,7 +309,10 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong(std::string(kHead) + "int v;\n asm(\"add.s32 %0, %1, 1;\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
                "own.cu, line 3: 'void lanescope_ptx()' is unavailable: Lanescope runs no inline PTX",
                ErrorKind::usage);
-  expect_wrong("CUdevice gpu;\n" + std::string(kHead) + "out[0] = 1; }", "the runtime API alone", ErrorKind::usage);
+  for (const char* call : {"cuInit(0)", "cuDeviceGet(&gpu, 0)", "cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0)"})
+    expect_wrong("#include <cuda.h>\nCUdevice gpu; CUfunction f;\nvoid begin() { " + std::string(call) + "; }\n" + kHead +
+                     "out[0] = 1; }",
+                 "own.cu, line 3: 'CUresult " + std::string(call, std::strcspn(call, "(")), ErrorKind::usage);
   expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template",
                ErrorKind::usage);
   expect_wrong("__global__ void f(const int* in) {}", "writes to no array", ErrorKind::usage);

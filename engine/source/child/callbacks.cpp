@@ -93,8 +93,13 @@ void __tsan_write_range(void* address, long bytes) {
   access_range(HERE, address, bytes, true);
 }
 void __tsan_init() {}
-void __tsan_vptr_update(void**, void*) {}
-void __tsan_vptr_read(void**) {}
+/// Of an object with virtual functions: the pointer to its table is memory of the object like any other.
+void __tsan_vptr_update(void** place, void*) {
+  if (runs()) the_machine->access(HERE, place, sizeof *place, true);
+}
+void __tsan_vptr_read(void** place) {
+  if (runs()) the_machine->access(HERE, place, sizeof *place, false);
+}
 void __tsan_func_entry(void*) {
   if (runs()) the_machine->enter_function();
 }
