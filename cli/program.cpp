@@ -42,7 +42,10 @@ std::string launches_text(const Run& run) {
     if (run.timing) cells.push_back(time_of_launch(run, i));
     table.add(std::move(cells));
   }
-  return table.text();
+  std::string text = table.text();
+  if (run.launch_count > run.launches.size())
+    text += fmt::format("The list has the first {} of {} launches.\n", grouped(run.launches.size()), grouped(run.launch_count));
+  return text;
 }
 
 /// Files that it wrote are gone.
@@ -79,10 +82,12 @@ OrderedJson program_json(const Run& run, bool traced) {
                       {"kind", name_of(run.provenance.kind)},
                       {"exit_code", run.findings.empty() ? OrderedJson(*run.exit_code) : OrderedJson(nullptr)},
                       {"printed", run.printed},
+                      {"lost_lines", run.lost_lines},
                       {"unkept_files", run.unkept_files}};
   json["findings"] = findings_json(run.findings);
   json["seen_by_checks"] = findings_json(run.seen_by_checks);
   json["launch"] = run.request.launch;
+  json["launch_count"] = run.launch_count;
   json["launches"] = launches_json(run, traced);
   return json;
 }
@@ -104,7 +109,7 @@ int show_program(const RunRequest& request, bool json) {
   if (json) {
     print_json(program_json(run, false));
   } else {
-    std::cout << printed_lines_text(run) << '\n'
+    std::cout << printed_lines_text(run) << lost_lines_text(run) << '\n'
               << (run.launches.empty() ? "It launched no kernel of its own.\n" : launches_text(run))
               << seen_by_checks_text(run)
               << unkept_text(run)

@@ -19,6 +19,8 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.request = request;
   run.provenance = provenance_of_emulator();
   run.printed = std::move(program.output);
+  run.lost_lines = program.lost_lines;
+  run.launch_count = program.launch_count;
   run.unkept_files = std::move(program.unkept_files);
   run.launch.entry = request.kernel;
   run.exit_code = program.exit_code;
@@ -50,6 +52,8 @@ Run measured_program(const RunRequest& request, Progress& progress) {
   run.request = request;
   run.provenance = {"cuda", NumberKind::measured, here.device, here.driver, "", ""};
   run.printed = std::move(program.output);
+  run.lost_lines = program.lost_lines;
+  run.launch_count = program.launches.size();
   run.launch.entry = request.kernel;
   run.exit_code = program.exit_code;
   std::vector<RunLaunch> launches;

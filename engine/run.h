@@ -88,6 +88,8 @@ struct Run {
   CompiledView compiled;
   Sentence notice;                  ///< how it ran differently from what was asked for; empty if it did not
   std::vector<std::string> printed = {};  ///< lines that a user's kernel or program printed
+  std::uint64_t lost_lines = 0;     ///< that it printed, too, and for which there was no room
+  std::uint64_t launch_count = 0;   ///< of a user's program, with those that `launches` has no room for
   std::vector<std::string> unkept_files = {};  ///< that a user's program wrote
   std::optional<int> exit_code = {};      ///< of a user's program
   std::vector<Finding> findings = {};     ///< what a user's program did wrong

@@ -117,6 +117,7 @@ Computed run_own_kernel_on_gpu(Run& run, const Input& input, Progress& progress)
   const bool is_here = here.available && here.name == own.code.device;
   run.provenance = {"cuda", NumberKind::measured, own.code.device, is_here ? here.driver : own.code.driver, "", ""};
   run.printed = std::move(own.printed);
+  run.lost_lines = own.lost_lines;
   if (own.times)
     run.timing = timing_of({own.times->median_us, own.times->min_us, own.times->max_us, own.times->repeats}, run.launch,
                            run.request.type);
@@ -129,6 +130,7 @@ Computed run_on_emulator(Run& run, const Input& input, Progress& progress) {
   if (kernel_info(run.request.kernel).own) {
     OwnRun own = run_own_kernel(run.request, run.launch, input, progress);
     run.printed = std::move(own.printed);
+    run.lost_lines = own.lost_lines;
     if (!run.request.own.checks) require_no_findings(own.emulated.findings);
     run.findings = std::move(own.emulated.findings);
     run.awaits_result = !own.is_complete;

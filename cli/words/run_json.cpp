@@ -104,6 +104,12 @@ std::string steps_csv(const Run& run) {
   return out;
 }
 
+void add_printed(OrderedJson& json, const Run& run) {
+  if (run.printed.empty()) return;
+  json["printed"] = run.printed;
+  json["lost_lines"] = run.lost_lines;
+}
+
 void add_fault(OrderedJson& json, const std::string& kernel) {
   const PutFault* put = put_fault(kernel);
   if (!put) return;
@@ -192,7 +198,7 @@ OrderedJson run_json(const Run& run) {
   }
   json["launches"] = launches_json(run, false);
   add_fault(json, run.request.kernel);
-  if (!run.printed.empty()) json["printed"] = run.printed;
+  add_printed(json, run);
   return json;
 }
 
@@ -305,7 +311,7 @@ OrderedJson trace_json(const Run& run) {
   json["launches"] = launches_json(run, true);
   if (run.launches.size() > 1) json["all_launches"] = totals_json(totals_of_all(run));
   add_fault(json, run.request.kernel);
-  if (!run.printed.empty()) json["printed"] = run.printed;
+  add_printed(json, run);
   return json;
 }
 

@@ -158,7 +158,13 @@ std::string printed_text(const Run& run) {
   if (run.printed.empty()) return {};
   std::string text = "\nthe kernel printed:\n";
   for (const std::string& line : run.printed) text += "  " + line + '\n';
-  return text;
+  return text + lost_lines_text(run);
+}
+
+std::string lost_lines_text(const Run& run) {
+  if (run.lost_lines == 0) return {};
+  return fmt::format("{} of what it printed {} left out, for which there was no room.\n",
+                     count_with_noun(run.lost_lines, "line"), run.lost_lines == 1 ? "is" : "are");
 }
 
 std::string totals_text(const Run& run) {

@@ -40,6 +40,8 @@ std::string additions_text(const Run& run);
 
 /// What a user's kernel printed, with a line before it; empty if that is nothing.
 std::string printed_text(const Run& run);
+/// How many lines of what it printed are left out; empty if none is.
+std::string lost_lines_text(const Run& run);
 
 /// Totals of the grid, one line each.
 std::string totals_text(const Run& run);

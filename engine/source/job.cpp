@@ -234,6 +234,8 @@ KernelJob job_from_text(std::string_view text) {
 
 std::string answer_bytes(const JobAnswer& answer) {
   json object = {{"findings", json::array()}, {"printed", json::array()}, {"error", utf8_of_bytes(answer.error)}};
+  object["lost_lines"] = answer.lost_lines;
+  object["launch_count"] = answer.launch_count;
   for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
   object["unkept_files"] = json::array();
   for (const std::string& file : answer.unkept_files) object["unkept_files"].push_back(utf8_of_bytes(file));
@@ -262,7 +264,7 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     JobAnswer answer;
     read_field(*object, "error", answer.error);
     const auto printed = object->find("printed");
-    if (printed == object->end() || !printed->is_array() || printed->size() > kMostPrintedLines)
+    if (printed == object->end() || !printed->is_array() || printed->size() > kMostPrintedBytes)
       throw_bad_field("printed", nullptr, "lines");
     for (const json& line : *printed) read_field(json{{"line", line}}, "line", answer.printed.emplace_back());
     const auto files = object->find("unkept_files");
@@ -277,6 +279,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     if (const auto trace = object->find("trace"); trace != object->end())
       answer.trace = trace_from_json(*trace, job.launch, unpacker);
     read_field(*object, "exit_code", answer.exit_code);
+    read_field(*object, "lost_lines", answer.lost_lines);
+    read_field(*object, "launch_count", answer.launch_count);
     read_field(*object, "is_complete", answer.is_complete);
     const auto launches = object->find("launches");
     if (launches == object->end() || !launches->is_array() || launches->size() > kMostProgramLaunches)

@@ -94,7 +94,9 @@ struct JobAnswer {
   std::optional<Trace> trace = {};
   std::vector<Finding> findings = {};
   std::vector<std::string> printed = {};  ///< lines
-  std::vector<ProgramLaunch> launches = {};
+  std::uint64_t lost_lines = 0;           ///< that it printed, too, and that were not kept
+  std::vector<ProgramLaunch> launches = {};  ///< the first kMostProgramLaunches
+  std::uint64_t launch_count = 0;            ///< all of them
   std::vector<std::string> unkept_files = {};  ///< that a program wrote
   unsigned exit_code = 0;                      ///< of a program
   bool is_complete = false;                    ///< no finding ended it before its end
@@ -114,7 +116,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job);
 /// Descriptors of the process: what it is asked, its arrays, and where its answer goes.
 inline constexpr int kJobDescriptor = 3, kArraysDescriptor = 4, kAnswerDescriptor = 5;
 inline constexpr std::uint64_t kMostAnswerBytes = 256 << 20;
-inline constexpr std::size_t kMostPrintedLines = 1000, kMostPrintedBytes = 64 << 10;
+/// Of what kernels print, and of all that a program prints, so that the host's lines have room behind those of kernels.
+inline constexpr std::size_t kMostPrintedBytes = 4 << 20, kMostOutputBytes = 8 << 20;
 
 /// Of a launch whose blocks may wait for each other: each has a stack. As many as are on an H100 at once.
 inline constexpr std::uint64_t kMostThreadsTogether = 132 * 2048;

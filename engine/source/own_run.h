@@ -23,6 +23,7 @@ const KernelInfo& load_own_program(const std::string& path, Progress& progress, 
 struct OwnRun {
   EmulatedRun emulated;
   std::vector<std::string> printed;  ///< lines
+  std::uint64_t lost_lines = 0;      ///< that it printed, too
   bool is_complete = false;          ///< it ran to its end, so there is a result, whatever the findings
 };
 
@@ -35,6 +36,8 @@ struct OwnProgramRun {
   std::vector<TracedLaunch> launches;  ///< each entry a kernel of its own in the catalogue; traces only where kept
   std::vector<bool> has_trace;         ///< of each
   std::vector<std::string> output;     ///< lines
+  std::uint64_t lost_lines = 0;        ///< of the output, for which there was no room
+  std::uint64_t launch_count = 0;      ///< with those that are not listed
   std::vector<std::string> unkept_files;  ///< that it wrote
   int exit_code = 0;
   std::vector<Finding> findings;

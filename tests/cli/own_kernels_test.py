@@ -149,6 +149,39 @@ int main() {
         self.assertEqual(json.loads(done.stdout)["exit_code"], 3)
         self.assertIn("main() ended with 3", done.stderr)
 
+    def test_what_is_left_out_of_the_output_is_counted(self):
+        """Kernels print 5 MiB in lines of 16 bytes, of which 4 MiB are kept; the host's line behind them is there."""
+        (self.cwd / "prints.cu").write_text("""
+#include <cstdio>
+__global__ void say() { printf("line %10u\\n", blockIdx.x * blockDim.x + threadIdx.x); }
+__global__ void nothing() {}
+int main() {
+  say<<<5 << 6, 1 << 10>>>();
+  for (int i = 0; i < 1100; ++i) nothing<<<1, 1>>>();
+  printf("done\\n");
+  fprintf(stderr, "said\\n");
+}
+""")
+        done = self.call("run prints.cu --main --json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        run = json.loads(done.stdout)
+        self.assertEqual(run["lost_lines"], 1 << 16)
+        self.assertEqual(len(run["printed"]), (4 << 16) + 2)
+        self.assertEqual(run["printed"][(4 << 16) - 1], f"line {(4 << 16) - 1:10}")
+        self.assertEqual(run["printed"][-2:], ["done", "said"])
+        self.assertEqual((len(run["launches"]), run["launch_count"]), (1000, 1101))
+        text = self.good("run prints.cu --main").stdout.partition("said\n")[2]
+        self.assertIn("65536 lines of what it printed are left out", text)
+        self.assertIn("the first 1,000 of 1,101 launches", text)
+
+    def test_a_host_that_prints_without_end_loses_lines_with_a_word(self):
+        (self.cwd / "much.cu").write_text("""
+#include <cstdio>
+int main() { for (int i = 0; i < (9 << 16); ++i) printf("line %10d\\n", i); }
+""")
+        run = json.loads(self.good("run much.cu --main --json").stdout)
+        self.assertEqual((len(run["printed"]), run["lost_lines"]), (8 << 16, 1 << 16))
+
     def test_a_build_may_define_names(self):
         (self.cwd / "built.cu").write_text("#include <cstdio>\n__global__ void k() {}\n"
                                            "int main() { k<<<1, SIZE>>>(); printf(\"%d\\n\", SIZE); }\n")

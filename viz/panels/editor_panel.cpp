@@ -251,6 +251,15 @@ std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui, std:
                      : std::pair(std::string(), ui.colors.dim);
 }
 
+/// Those that are in sight: there may be a hundred thousand.
+void printed_lines(const Ui& ui, const std::vector<std::string>& lines) {
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(lines.size()));
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      text_colored(ui.fonts.mono, ui.colors.text, lines[static_cast<std::size_t>(i)]);
+}
+
 void problem_list(const Model& model, const Ui& ui, EditorState& editor,
                   const std::vector<SourceProblem>& problems) {
   const auto listed = listed_once(problems);
@@ -262,7 +271,9 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor,
   const auto run = model.run();
   if (run && run->request.kernel == model.view().request().kernel && !run->printed.empty()) {
     text_colored(ui.fonts.small, ui.colors.dim, tr("It printed"));
-    for (const std::string& line : run->printed) text_colored(ui.fonts.mono, ui.colors.text, line);
+    printed_lines(ui, run->printed);
+    if (run->lost_lines > 0)
+      text_colored(ui.fonts.small, ui.colors.dim, tr_format("Further lines, which are left out: {}", run->lost_lines));
   }
   ImGui::EndChild();
 }

@@ -144,6 +144,7 @@ void run_kernel(const KernelJob& job) {
   checks.settle();
   result.findings.insert(result.findings.end(), checks.findings().begin(), checks.findings().end());
   result.printed = printed_lines();
+  result.lost_lines = lost_lines();
   answer(result);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdarg>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,5 +12,7 @@ namespace lanescope {
 int print_lines(const char* format, std::va_list values);
 
 std::vector<std::string> printed_lines();
+/// How many more there were, for which the limit had no room.
+std::uint64_t lost_lines();
 
 }  // namespace lanescope

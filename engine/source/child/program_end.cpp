@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/source/child/host_program.h"
+#include "engine/source/child/printed_lines.h"
 #include "engine/source/child/written_files.h"
 #include "engine/source/finding_words.h"
 
@@ -57,6 +58,8 @@ void HostProgram::finish(int exit_code) {
   std::fflush(nullptr);
   checks_.settle();
   answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
+  answer_.lost_lines = lost_lines();
+  answer_.launch_count = launches_;
   answer_.unkept_files = written_files().names();
   answer_.exit_code = static_cast<unsigned>(exit_code) & 0xff;
   end_(answer_);

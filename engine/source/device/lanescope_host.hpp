@@ -153,11 +153,11 @@ class Configured {
   LANESCOPE_UNSEEN static void launch_now(LanescopeLaunch launch, bool is_named, F function, A... values) {
     // Each thread has copies of its own of the arguments.
     auto call = [=]() __attribute__((LANESCOPE_UNWATCHED)) { function(static_cast<A>(values)...); };
-    // What is captured may be a pointer to the kernel, in a variable.
+    // Another name may be that of a pointer to kernels: of a local one the function has a reference, of a global one nothing.
     unsigned char key[(sizeof(A) + ... + 1)] = {};
     unsigned char* end = key;
     ((__builtin_memcpy(end, &values, sizeof(A)), end += sizeof(A)), ...);
-    launch.key = std::is_empty_v<F> || is_named || launch.function ? key : nullptr;
+    launch.key = is_named || launch.function ? key : nullptr;
     launch.key_bytes = sizeof key;
     launch_call(launch, call, values...);
   }

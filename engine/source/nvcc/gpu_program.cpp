@@ -98,7 +98,7 @@ std::string kernel_name_of(const std::string& symbol) {
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
-  for (std::string line; lines.size() < kMostPrintedLines && std::getline(stream, line);)
+  for (std::string line; std::getline(stream, line);)
     lines.push_back(printable(line));
   return lines;
 }
@@ -157,7 +157,7 @@ GpuProgramRun run_program_on_gpu(const RunRequest& request, Progress& progress) 
   std::vector<std::string> words = {file_beside_this(kLauncher), request.own.is_trusted ? "trusted" : "confined",
                                     fs::absolute(kernel.path).parent_path().string(), program};
   words.insert(words.end(), request.own.words.begin(), request.own.words.end());
-  const ChildLimits limits{.seconds = kProgramSeconds, .sees_environment = true};
+  const ChildLimits limits{.seconds = kProgramSeconds, .output_bytes = kMostOutputBytes, .sees_environment = true};
   const ChildEnd end = run_child(words, limits, {told.number()}, folder.path(), progress);
   if (end.exit_code == kCannotConfine) refuse_unconfined(kernel);
   if (end.out_of_time)
@@ -165,7 +165,7 @@ GpuProgramRun run_program_on_gpu(const RunRequest& request, Progress& progress) 
   if (end.signal != 0)
     throw Error(ErrorKind::failed, Sentence("{} ended by signal {}; `lanescope check FILE --main` looks for the line.",
                                             kernel.file_name, end.signal));
-  return {lines_of(end.output), launches_in(bytes_in(told, kMostToldBytes)), end.exit_code};
+  return {lines_of(end.output), end.lost_lines, launches_in(bytes_in(told, kMostToldBytes)), end.exit_code};
 }
 
 }  // namespace lanescope

@@ -42,12 +42,13 @@ constexpr std::pair<GpuStep, const char*> kStepWords[] = {{GpuStep::load, patter
 struct AskedGpu {
   GpuAnswer answer;
   std::vector<std::string> printed;  ///< lines
+  std::uint64_t lost_lines = 0;
 };
 
 std::vector<std::string> gpu_output_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
-  for (std::string line; lines.size() < kMostPrintedLines && std::getline(stream, line);)
+  for (std::string line; std::getline(stream, line);)
     lines.push_back(printable(line));
   return lines;
 }
@@ -120,6 +121,7 @@ AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint6
   const ChildLimits limits{.seconds = kOtherSeconds + 2 * job.seconds + copying,
                            .memory_bytes = 0,  // the driver reserves addresses for all memory of all GPUs
                            .file_bytes = 0,
+                           .output_bytes = kMostOutputBytes,
                            .sees_environment = true};
   const ChildEnd end =
       run_child({file_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
@@ -133,7 +135,7 @@ AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint6
                 Sentence("The process of the kernel on the GPU ended by {}, and nothing came back from it.",
                          end.signal != 0 ? "signal " + std::to_string(end.signal)
                                          : "code " + std::to_string(end.exit_code)));
-  return {gpu_answer_from_text(bytes), gpu_output_lines(end.output)};
+  return {gpu_answer_from_text(bytes), gpu_output_lines(end.output), end.lost_lines};
 }
 
 /// Outputs that a launch overwrites need not be as before for the next; those that it updates must, and so must all
@@ -191,6 +193,7 @@ OwnGpuRun run_own_on_gpu(const RunRequest& request, const LaunchConfig& launch, 
   if (answer.repeats > 0) run.times = OwnGpuTimes{answer.median_us, answer.min_us, answer.max_us, answer.repeats};
   run.code = code_of(answer);
   run.printed = asked.printed;
+  run.lost_lines = asked.lost_lines;
   return run;
 }
 

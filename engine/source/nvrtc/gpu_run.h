@@ -32,6 +32,7 @@ struct OwnGpuRun {
   std::optional<OwnGpuTimes> times;  ///< where the request wants repeats
   OwnGpuCode code;
   std::vector<std::string> printed;  ///< lines, of the first launch
+  std::uint64_t lost_lines = 0;      ///< that it printed, too
 };
 
 /// Compiles and launches it, with the arrays that the emulator would have: the result is that of the first launch.

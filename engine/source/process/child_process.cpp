@@ -97,14 +97,16 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   _exit(127);
 }
 
+constexpr unsigned kMoreOnTheClock = 3;
+
 /// Reads what it says until it ends; kills it when its time is over.
 class Watch {
  public:
-  Watch(pid_t child, int output, unsigned seconds, const std::atomic<unsigned>* launch, Progress& progress)
+  Watch(pid_t child, int output, const ChildLimits& limits, Progress& progress)
       : child_(child),
         output_(output),
-        deadline_(Clock::now() + std::chrono::seconds(seconds)),
-        launch_(launch),
+        deadline_(Clock::now() + std::chrono::seconds(limits.seconds + kMoreOnTheClock)),
+        limits_(limits),
         progress_(progress) {}
   ~Watch() {
     if (!waited_) end();
@@ -124,21 +126,29 @@ class Watch {
     }
     tell_launch();
     while (!output_closed_) read_some();
+    if (is_in_lost_line_) ++result_.lost_lines;
     return result_;
   }
 
  private:
   void tell_launch() {
-    if (launch_) progress_.set_launch(*launch_);
+    if (limits_.launch) progress_.set_launch(*limits_.launch);
   }
   void read_some() {
-    constexpr std::size_t kMost = 64 << 10;
     char bytes[4096];
     const ssize_t count = read(output_, bytes, sizeof bytes);
     if (count <= 0)
       output_closed_ = count == 0 || errno != EINTR;
-    else if (result_.output.size() < kMost)
-      result_.output.append(bytes, static_cast<std::size_t>(count));
+    else
+      keep({bytes, static_cast<std::size_t>(count)});
+  }
+  void keep(std::string_view bytes) {
+    const std::size_t kept = std::min(bytes.size(), limits_.output_bytes - result_.output.size());
+    result_.output.append(bytes.substr(0, kept));
+    const std::string_view lost = bytes.substr(kept);
+    if (lost.empty()) return;
+    result_.lost_lines += static_cast<std::uint64_t>(std::count(lost.begin(), lost.end(), '\n'));
+    is_in_lost_line_ = lost.back() != '\n';
   }
   bool ended() {
     if (!waited_ && waitpid(child_, &status_, WNOHANG) == child_) note_end();
@@ -161,11 +171,11 @@ class Watch {
   pid_t child_;
   int output_;
   Clock::time_point deadline_;
-  const std::atomic<unsigned>* launch_;
+  const ChildLimits& limits_;
   Progress& progress_;
   ChildEnd result_;
   int status_ = 0;
-  bool waited_ = false, output_closed_ = false;
+  bool waited_ = false, output_closed_ = false, is_in_lost_line_ = false;
 };
 
 }  // namespace
@@ -228,8 +238,7 @@ ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& lim
   if (child < 0) fail("fork");
   if (child == 0) become(arguments.data(), environment.data(), limits, input, own.data(), own.size(), write_end.number());
   write_end = Descriptor();
-  constexpr unsigned kMoreOnTheClock = 3;
-  return Watch(child, read_end.number(), limits.seconds + kMoreOnTheClock, limits.launch, progress).wait();
+  return Watch(child, read_end.number(), limits, progress).wait();
 }
 
 }  // namespace lanescope

@@ -116,14 +116,16 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
   const ChildLimits limits{.seconds = job.seconds + 2,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes,
+                           .output_bytes = kMostOutputBytes,
                            .reads_input = job.program.has_value(),
                            .launch = launch.get()};
   const ChildEnd end =
       run_child({file_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
                 fs::temp_directory_path().string(), progress);
   const std::string bytes = bytes_in(reply, kMostAnswerBytes);
-  if (end.exit_code != 0 || bytes.empty()) return {answer_of_silence(end, job), end.output};
-  OwnAnswer answer{answer_from_bytes(bytes, job), end.output};
+  const bool is_silent = end.exit_code != 0 || bytes.empty();
+  OwnAnswer answer{is_silent ? answer_of_silence(end, job) : answer_from_bytes(bytes, job), end.output};
+  answer.job.lost_lines += end.lost_lines;
   if (!answer.job.error.empty()) throw Error(ErrorKind::failed, answer.job.error);
   return answer;
 }

@@ -75,6 +75,7 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   }
   OwnRun run;
   run.printed = std::move(answer.printed);
+  run.lost_lines = answer.lost_lines;
   run.emulated.findings = std::move(answer.findings);
   run.is_complete = answer.is_complete;
   if (!run.is_complete) return run;

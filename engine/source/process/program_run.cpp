@@ -72,7 +72,7 @@ std::string without_tabs(const std::string& line) {
 
 std::vector<std::string> output_lines(const std::string& text) {
   std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < text.size() && lines.size() < kMostPrintedLines;) {
+  for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     lines.push_back(printable(without_tabs(text.substr(begin, end - begin))));
     begin = end + 1;
@@ -125,6 +125,8 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   const bool is_unchecked = !job.checks && job.detail == Detail::none && job.schedule == 0;
   if (is_unchecked && is_quick && answer.job.findings.empty()) run.seen_by_checks = seen_by_checks(job, ask);
   run.output = output_lines(answer.output);
+  run.lost_lines = answer.job.lost_lines;
+  run.launch_count = answer.job.launch_count;
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));
   run.exit_code = static_cast<int>(answer.job.exit_code);
   run.findings = std::move(answer.job.findings);

@@ -6,13 +6,13 @@ struct Shape {
   virtual __device__ int extent() const { return 3 * side; }
   virtual __device__ ~Shape() {}
 };
-struct SquareFigure : Shape {
-  __device__ explicit SquareFigure(int side) : Shape(side) {}
+struct SquareShape : Shape {
+  __device__ explicit SquareShape(int side) : Shape(side) {}
   __device__ int extent() const override { return 4 * side; }
 };
 __global__ void make(Shape** shapes) {
   shapes[0] = new Shape(4);
-  shapes[1] = new SquareFigure(5);
+  shapes[1] = new SquareShape(5);
 }
 __global__ void measure(Shape* const* shapes, int* extents) {
   extents[threadIdx.x] = shapes[threadIdx.x]->extent();
