@@ -53,8 +53,7 @@ std::string findings_text(const RunRequest& request, const std::vector<Finding>&
   std::string text = fault_text(request.kernel);
   text += fmt::format("{}: {}\n", printable(request.kernel),
                       findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
-  for (const Finding& finding : findings)
-    text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
+  text += finding_lines(findings);
   return findings.empty() ? text : text + arguments_text(request);
 }
 

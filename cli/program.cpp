@@ -63,17 +63,8 @@ std::string printed_lines_text(const Run& run) {
 
 std::string seen_by_checks_text(const Run& run) {
   if (run.seen_by_checks.empty()) return "";
-  std::string text = fmt::format("With checks it has {}; what it printed may be wrong because of that:\n",
-                                 count_with_noun(run.seen_by_checks.size(), "finding"));
-  for (const Finding& finding : run.seen_by_checks)
-    text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
-  return text;
-}
-
-OrderedJson findings_json(const std::vector<Finding>& findings) {
-  OrderedJson list = OrderedJson::array();
-  for (const Finding& finding : findings) list.push_back(finding_json(finding));
-  return list;
+  return fmt::format("With checks it has {}; what it printed may be wrong because of that:\n{}",
+                     count_with_noun(run.seen_by_checks.size(), "finding"), finding_lines(run.seen_by_checks));
 }
 
 OrderedJson program_json(const Run& run, bool traced) {

@@ -54,8 +54,7 @@ OrderedJson verification_json(const OwnVerification& launch) {
                       {"block_dim", launch.launch.block_dim},    {"grid_dim", launch.launch.grid_dim},
                       {"schedule", launch.request.own.schedule}, {"value", launch.value},
                       {"reference", launch.reference},           {"value_is_right", launch.value_is_right},
-                      {"findings", OrderedJson::array()}};
-  for (const Finding& finding : launch.findings) json["findings"].push_back(finding_json(finding));
+                      {"findings", findings_json(launch.findings)}};
   return json;
 }
 

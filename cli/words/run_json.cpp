@@ -137,6 +137,12 @@ OrderedJson finding_json(const Finding& finding) {
   return json;
 }
 
+OrderedJson findings_json(const std::vector<Finding>& findings) {
+  OrderedJson list = OrderedJson::array();
+  for (const Finding& finding : findings) list.push_back(finding_json(finding));
+  return list;
+}
+
 namespace {
 
 /// Null fields where nothing says what the kernel computes.

@@ -29,6 +29,7 @@ OrderedJson launches_json(const Run& run, bool traced);
 
 /// A finding, as `check` prints it.
 OrderedJson finding_json(const Finding& finding);
+OrderedJson findings_json(const std::vector<Finding>& findings);
 /// "fault": what was put into the kernel, if anything was.
 void add_fault(OrderedJson& json, const std::string& kernel);
 

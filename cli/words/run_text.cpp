@@ -167,6 +167,12 @@ std::string lost_lines_text(const Run& run) {
                      count_with_noun(run.lost_lines, "line"), run.lost_lines == 1 ? "is" : "are");
 }
 
+std::string finding_lines(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings) text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
+  return text;
+}
+
 std::string totals_text(const Run& run) {
   const auto& totals = run.metrics.totals;
   Table table({{"whole grid", true}, {"", true}});

@@ -43,6 +43,9 @@ std::string printed_text(const Run& run);
 /// How many lines of what it printed are left out; empty if none is.
 std::string lost_lines_text(const Run& run);
 
+/// Kind and sentence of each, one line each.
+std::string finding_lines(const std::vector<Finding>& findings);
+
 /// Totals of the grid, one line each.
 std::string totals_text(const Run& run);
 

@@ -20,6 +20,18 @@ T update_word(std::uintptr_t place, volatile T* word, F fresh) {
   return old;
 }
 
+template <class T>
+T exchange_if(std::uintptr_t place, volatile T* word, T wanted, T desired) {
+  return update_word(place, word, [&](T old) { return old == wanted ? desired : old; });
+}
+
+template <class T>
+bool exchange_expected(std::uintptr_t place, volatile T* word, T* expected, T desired) {
+  const T wanted = *expected;
+  *expected = exchange_if(place, word, wanted, desired);
+  return *expected == wanted;
+}
+
 }  // namespace
 
 #define HERE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
@@ -46,17 +58,13 @@ T update_word(std::uintptr_t place, volatile T* word, F fresh) {
   FETCH(BITS, T, xor, old ^ value)                                                         \
   FETCH(BITS, T, nand, ~(old & value))                                                     \
   int __tsan_atomic##BITS##_compare_exchange_strong(volatile T* word, T* expected, T desired, int, int) { \
-    const T wanted = *expected;                                                            \
-    *expected = update_word(HERE, word, [&](T old) { return old == wanted ? desired : old; });  \
-    return *expected == wanted;                                                            \
+    return exchange_expected(HERE, word, expected, desired);                               \
   }                                                                                        \
   int __tsan_atomic##BITS##_compare_exchange_weak(volatile T* word, T* expected, T desired, int, int) { \
-    const T wanted = *expected;                                                            \
-    *expected = update_word(HERE, word, [&](T old) { return old == wanted ? desired : old; });  \
-    return *expected == wanted;                                                            \
+    return exchange_expected(HERE, word, expected, desired);                               \
   }                                                                                        \
   T __tsan_atomic##BITS##_compare_exchange_val(volatile T* word, T wanted, T desired, int, int) { \
-    return update_word(HERE, word, [&](T old) { return old == wanted ? desired : old; });       \
+    return exchange_if(HERE, word, wanted, desired);                                       \
   }
 
 extern "C" {

@@ -43,7 +43,32 @@ class BlockStore {
   }
 };
 
-/// Each item counts those that come before it.
+/// Each item counts those that come before it; equal keys keep their order. `striped`: what a thread has then is a block apart.
+template <unsigned kAll, class S, class K, class V, int kItems, class C>
+LANESCOPE_INLINE void lanescope_sort_items(S& storage, K (&keys)[kItems], V* values, C less, bool striped, lanescope_line line) {
+  const unsigned first = lanescope_rank() * kItems;
+  for (int i = 0; i < kItems; ++i) storage.keys[first + i] = keys[i];
+  __syncthreads(line.number);
+  unsigned places[kItems] = {};
+  for (int i = 0; i < kItems; ++i)
+    for (unsigned other = 0; other < kAll; ++other) {
+      const K key = storage.keys[other];
+      places[i] += less(key, keys[i]) || (other < first + i && !less(keys[i], key));
+    }
+  __syncthreads(line.number);
+  for (int i = 0; i < kItems; ++i) {
+    storage.keys[places[i]] = keys[i];
+    if (values) storage.values[places[i]] = values[i];
+  }
+  __syncthreads(line.number);
+  for (int i = 0; i < kItems; ++i) {
+    const unsigned from = striped ? lanescope_rank() + i * (kAll / kItems) : first + i;
+    keys[i] = storage.keys[from];
+    if (values) values[i] = storage.values[from];
+  }
+}
+
+/// In the order of keys, or against it.
 template <class K, int kX, int kItems, class V = NullType, int = 4, bool = true, BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS>
 class BlockRadixSort {
  public:
@@ -66,26 +91,8 @@ class BlockRadixSort {
 
  private:
   LANESCOPE_INLINE void sort(K (&keys)[kItems], V* values, bool falls, bool striped, lanescope_line line) {
-    const unsigned first = lanescope_rank() * kItems;
-    for (int i = 0; i < kItems; ++i) storage_.keys[first + i] = keys[i];
-    __syncthreads(line.number);
-    unsigned places[kItems] = {};
-    for (int i = 0; i < kItems; ++i)
-      for (unsigned other = 0; other < kX * kItems; ++other) {
-        const K key = storage_.keys[other];
-        places[i] += (falls ? keys[i] < key : key < keys[i]) || (key == keys[i] && other < first + i);
-      }
-    __syncthreads(line.number);
-    for (int i = 0; i < kItems; ++i) {
-      storage_.keys[places[i]] = keys[i];
-      if (values) storage_.values[places[i]] = values[i];
-    }
-    __syncthreads(line.number);
-    for (int i = 0; i < kItems; ++i) {
-      const unsigned from = striped ? lanescope_rank() + i * kX : first + i;
-      keys[i] = storage_.keys[from];
-      if (values) values[i] = storage_.values[from];
-    }
+    const auto less = [falls](const K& a, const K& b) { return falls ? b < a : a < b; };
+    lanescope_sort_items<kX * kItems>(storage_, keys, values, less, striped, line);
   }
 };
 
@@ -110,25 +117,7 @@ class BlockMergeSort {
  private:
   template <class C>
   LANESCOPE_INLINE void sort(K (&keys)[kItems], V* values, C less, lanescope_line line) {
-    const unsigned first = lanescope_rank() * kItems;
-    for (int i = 0; i < kItems; ++i) storage_.keys[first + i] = keys[i];
-    __syncthreads(line.number);
-    unsigned places[kItems] = {};
-    for (int i = 0; i < kItems; ++i)
-      for (unsigned other = 0; other < kAll; ++other) {
-        const K key = storage_.keys[other];
-        places[i] += less(key, keys[i]) || (other < first + i && !less(keys[i], key));
-      }
-    __syncthreads(line.number);
-    for (int i = 0; i < kItems; ++i) {
-      storage_.keys[places[i]] = keys[i];
-      if (values) storage_.values[places[i]] = values[i];
-    }
-    __syncthreads(line.number);
-    for (int i = 0; i < kItems; ++i) {
-      keys[i] = storage_.keys[first + i];
-      if (values) values[i] = storage_.values[first + i];
-    }
+    lanescope_sort_items<kAll>(storage_, keys, values, less, false, line);
   }
 };
 
