@@ -55,7 +55,12 @@ function(lanescope_cuda_library name)
   target_link_libraries(${name} PUBLIC ${arg_PUBLIC} PRIVATE CUDA::cudart_static ${CMAKE_DL_LIBS})
   target_compile_options(${name} PRIVATE
     $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr> $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>)
-  # Which line an instruction comes from, for `verify --counters`; tests/zero_cost holds that the code is the same.
+  # Which line an instruction comes from, for `verify --counters`; tests/zero_cost holds that the code is the same, and reads the
+  # PTX of a build without a GPU where the program has it.
   file(GLOB native_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${arg_FOLDER}/native_*.cu)
-  set_source_files_properties(${native_sources} PROPERTIES COMPILE_OPTIONS -lineinfo)
+  set(native_options -lineinfo)
+  if(CMAKE_CUDA_ARCHITECTURES STREQUAL "80-virtual")
+    list(APPEND native_options --compress-mode=none)
+  endif()
+  set_source_files_properties(${native_sources} PROPERTIES COMPILE_OPTIONS "${native_options}")
 endfunction()

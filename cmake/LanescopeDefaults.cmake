@@ -26,6 +26,10 @@ endif()
 # Float results must not depend on what the host compiler may contract into a fused multiply-add.
 add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wall> $<$<COMPILE_LANGUAGE:CXX>:-Wextra>
                     $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
+# Collecting its own garbage is 7 to 10 % of what GCC does here. It needs at most 0.7 GiB when it begins later.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=400000>)  # KiB
+endif()
 # GCC 12 warns of overlapping and overlong copies inside std::string's operator+ that cannot be (GCC bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict> $<$<COMPILE_LANGUAGE:CXX>:-Wno-stringop-overflow>

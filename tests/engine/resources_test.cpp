@@ -193,11 +193,12 @@ TEST(MergedRows, AnswerForEveryLaunchAsBefore) {
 TEST(RecordedResources, KnowEveryLaunch) {
   for (const ResourceTable& one : recorded_resources()) {
     EXPECT_FALSE(one.driver.empty() || one.date.empty() || one.command.empty() || one.compiler.empty());
+    const std::vector<ResourceTable> alone = {one};
     for (const RunRequest& request : all_launches()) {
       std::set<std::string> entries;
       for (const LaunchConfig& launch : launches_of(request)) {
         if (!entries.insert(launch.entry).second) continue;
-        const auto found = recorded_resources_of({one}, request, launch);
+        const auto found = recorded_resources_of(alone, request, launch);
         ASSERT_TRUE(found) << launch.entry << ' ' << name_of(request.op) << ' ' << name_of(request.type);
         EXPECT_GE(found->resources.registers, 1u);
         EXPECT_LE(found->resources.registers, 255u);

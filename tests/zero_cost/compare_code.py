@@ -53,16 +53,40 @@ def differing(listings, native, table):
     return different
 
 
+def ptx_inside(native_object):
+    """The PTX that an object of the native build holds, if it holds PTX, as a build on a machine without a GPU does."""
+    data = native_object.read_bytes()
+    begin = data.find(b".version ")
+    return data[begin:data.index(b"\0", begin)] if begin >= 0 else None
+
+
 class Compiler:
     """As the native build goes: a file becomes PTX once, and that becomes machine code for each architecture."""
 
     def __init__(self, options):
-        self.nvcc, self.folder, self.ptx_arch = options.nvcc, options.folder, options.ptx_arch
+        self.nvcc, self.folder, self.ptx_arch, self.source = options.nvcc, options.folder, options.ptx_arch, options.source
 
-    def __call__(self, file, archs, *flags):
+    def listing(self, file, archs):
         """Architecture -> function name -> machine code."""
+        return self.machine_codes(self.ptx_of(file), archs)
+
+    def native(self, native_object, archs):
+        """Likewise of what the native build made of a file; it is compiled anew where that is for another architecture."""
+        name = native_object.name.split(".")[0]
+        if inside := ptx_inside(native_object):
+            ptx = self.folder / f"{name}.ptx"
+            ptx.write_bytes(inside)
+        else:
+            ptx = self.ptx_of(self.source / f"engine/cuda/{name}.cu", "--expt-relaxed-constexpr", "-lineinfo",
+                              f"-I{self.source}")
+        return self.machine_codes(ptx, archs)
+
+    def ptx_of(self, file, *flags):
         ptx = self.folder / f"{file.stem}.ptx"
         self.run("-ptx", f"-arch={self.ptx_arch}", "-std=c++20", *flags, "-o", ptx, file)
+        return ptx
+
+    def machine_codes(self, ptx, archs):
         return {arch: self.machine_code(ptx, arch) for arch in archs}
 
     def machine_code(self, ptx, arch):
@@ -106,6 +130,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nvcc", required=True)
     parser.add_argument("--listings", required=True, help="the program write_listings")
+    parser.add_argument("--native", required=True, nargs="+", type=pathlib.Path, help="the objects of the native build")
     parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("--folder", required=True, type=pathlib.Path, help="for what is made here")
     parser.add_argument("--ptx-arch", required=True, help="of the PTX that a build without a GPU holds")
@@ -120,12 +145,10 @@ def main():
     changed_file.write_text(changed(listings_file.read_text()))
 
     compiler, native = Compiler(options), {arch: {} for arch in options.arch}
-    native_flags = ["--expt-relaxed-constexpr", "-lineinfo", f"-I{options.source}"]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        listings = pool.submit(compiler, listings_file, options.arch)
-        changed_listings = pool.submit(compiler, changed_file, options.arch[-1:])
-        for code in pool.map(lambda file: compiler(file, options.arch, *native_flags),
-                             sorted(options.source.glob("engine/cuda/native_*.cu"))):
+        listings = pool.submit(compiler.listing, listings_file, options.arch)
+        changed_listings = pool.submit(compiler.listing, changed_file, options.arch[-1:])
+        for code in pool.map(lambda native_object: compiler.native(native_object, options.arch), options.native):
             for arch, sections in code.items():
                 native[arch] |= sections
     failed = [same_code(listings.result(), native, table), catches_changes(changed_listings.result(), native, table)]
