@@ -1,5 +1,6 @@
 #include "viz/panels/editor_state.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "viz/text/characters.h"
@@ -7,6 +8,11 @@
 namespace lanescope {
 
 void EditorState::follow(const Model& model) {
+  const auto& requests = model.view().variants.requests;
+  const bool has_own = std::any_of(requests.begin(), requests.end(),
+                                   [](const RunRequest& request) { return kernel_info(request.kernel).own != nullptr; });
+  if (had_own_ && !has_own) open = false;
+  had_own_ = has_own;
   const KernelInfo& kernel = kernel_info(model.view().request().kernel);
   if (!kernel.own) {
     kernel_.clear();

@@ -18,7 +18,8 @@ class EditorState : public EditedText {
   std::optional<OwnFile> asked;           ///< which of its kernels is meant
   std::string path, instance, arguments;  ///< half-typed: where to save, the template's arguments, those of main()
 
-  /// Takes the text of the active variant's kernel, where it is another one than before. To be called once a frame.
+  /// Takes the text of the active variant's kernel, where it is another one than before; the panel goes with the last kernel
+  /// of a user. To be called once a frame.
   void follow(const Model& model);
   /// Whether the active variant's kernel is a user's, so that there is a text.
   bool has_text() const { return !kernel_.empty(); }
@@ -31,6 +32,7 @@ class EditorState : public EditedText {
  private:
   void note_characters();
 
+  bool had_own_ = false;
   std::string kernel_;  ///< the id whose text this is, or became
   OwnFile file_;
   std::set<char32_t> wide_characters_;

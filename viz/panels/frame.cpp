@@ -123,7 +123,9 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   editor_panel(model, ui, state, {width, 0, beside, input.height});
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
   enlarged_name(model, ui, state.name, layout.panel);
-  if (on_stage) stage_hint(model, ui, state, input.width, input.height);
+  // Above the clock, which the class watches.
+  const float strip = whole.columns.front().strip.h > 0 ? whole.columns.front().strip.y : end;
+  if (on_stage) stage_hint(model, ui, state, {0, 0, input.width, strip});
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);
   else

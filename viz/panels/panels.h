@@ -170,7 +170,7 @@ void file_menu(const Model& model, const Ui& ui, PanelState& state);
 /// Whether the transport is shown on the stage: the pointer went to the lower edge, and has not left `transport` since.
 bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport);
 /// At the lower edge, in the first seconds: which keys there are, and where the transport is.
-void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height);
+void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect& room);
 /// The curtain, or what the pointer drew, over everything else on the stage.
 void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 /// Width of the panel of lessons, at the right edge of the window; 0 if it is closed.

@@ -5,6 +5,7 @@
 
 #include "viz/panels/panels.h"
 #include "viz/views/shared/preset_words.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {
@@ -45,11 +46,31 @@ bool has_next(const Model& model, const Preset& preset) {
   return !preset.next.empty() && !model.view().projector;
 }
 
+/// On the stage, which has no tabs, the view that answers is a key away, for when the class has thought.
+bool has_answer(const Model& model, const Preset& preset) {
+  return model.view().projector && !preset.folded;
+}
+
+/// What Enter does there: the open view, or back to the pictures.
+std::string answer_words(const Model& model, bool is_open) {
+  const ViewState& view = model.view();
+  return is_open ? tr("Enter: the pictures") : tr_format("Enter: {}", tr(title_of(open_view(view), view.variants.requests)));
+}
+
 /// Of what stands to the right of the question. The same whether the launch was changed or not, so that no line moves.
 float buttons_width(const Model& model, const Ui& ui, const Preset& preset) {
   float width = text_width_of(ui.fonts.body, back_words(model));
-  if (has_next(model, preset)) width = std::max(width, text_width_of(ui.fonts.body, tr(preset.next_words)));
+  const auto has_room_for = [&](const std::string& words) { width = std::max(width, text_width_of(ui.fonts.body, words)); };
+  if (has_next(model, preset)) has_room_for(tr(preset.next_words));
+  if (has_answer(model, preset))
+    for (const bool is_open : {false, true}) has_room_for(answer_words(model, is_open));
   return width + ui.px(24);
+}
+
+/// How many of them stand below each other.
+float buttons_of(const Model& model, const AskedQuestion& asked) {
+  if (has_next(model, *asked.preset)) return 2;
+  return has_answer(model, *asked.preset) ? 1 + float{asked.changed} : 0;
 }
 
 /// One below the other, from the upper end on.
@@ -85,6 +106,13 @@ void question_buttons(const Model& model, const Ui& ui, PanelState& state, const
                   tr("The launch below is another one than the question's. This shows its launches again; Ctrl+Z comes back."),
                   false))
     show(*asked.preset);
+  if (has_answer(model, *asked.preset)) {
+    const std::string& open = open_view(model.view()).id;
+    const bool is_open = model.view().enlarged == open;
+    if (buttons.add(answer_words(model, is_open), "question/answer",
+                    is_open ? tr("The pictures of all variants again") : tr("The view that answers the question"), !is_open))
+      ui.send(Enlarge{is_open ? "" : open});
+  }
   if (asked.changed || !has_next(model, *asked.preset)) return;
   const Preset& next = *find_preset(asked.preset->next);
   const bool played = model.frames() > 0 && model.view().position >= model.frames();
@@ -116,7 +144,7 @@ float question_height(const Model& model, const Ui& ui, const AskedQuestion& ask
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
   const float remark =
       is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
-  const float buttons = has_next(model, *preset) ? 2 * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding) : 0;
+  const float buttons = buttons_of(model, asked) * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding);
   return ui.px(kPadding) + std::max(buttons, question + (remark > 0 ? ui.px(kLineGap) + remark : 0));
 }
 

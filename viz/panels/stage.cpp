@@ -70,7 +70,7 @@ void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect
   ui.marks["enlarged_name"] = {at.x, at.y, wide, high};
 }
 
-void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height) {
+void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect& room) {
   StageState& stage = state.stage;
   const bool is_driven = ImGui::GetIO().MousePos.x > -FLT_MAX;
   if (ui.exporting || (!is_driven && !stage.hint)) return;  // a picture, which nobody drives
@@ -79,16 +79,16 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width
   const bool acted = model.view().position != hint.position || enlarged_view(model.view()) || stage.curtain || stage.pen ||
                      ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   hint.done = hint.done || acted || ImGui::GetTime() - hint.since > kHintSeconds ||
-              ImGui::GetIO().MousePos.y >= height - ui.px(kHintHeight);
+              ImGui::GetIO().MousePos.y >= room.bottom() - ui.px(kHintHeight);
   if (hint.done || !is_driven) return;
   const std::string words[] = {
-      tr("Lower edge: play and steps · Enter: the view below the pictures, and back · Tab: the next view · B: blank · D: draw · Esc: back"),
-      tr("Lower edge: steps · Tab: the next view · Esc: back")};
+      tr("Lower edge: play and steps · Enter: the open view, and back · Tab: all views in turn · B: blank · D: draw · Esc: back"),
+      tr("Lower edge: steps · Tab: all views in turn · Esc: back")};
   ImFont* font = ui.fonts.body;
   for (const std::string& text : words) {
     const float wide = text_width_of(font, text) + ui.px(24), high = ui.px(kHintHeight);
-    if (wide > width - ui.px(16)) continue;
-    const ImVec2 at{std::round((width - wide) / 2), std::round(height - high - ui.px(4))};
+    if (wide > room.w - ui.px(16)) continue;
+    const ImVec2 at{std::round(room.x + (room.w - wide) / 2), std::round(room.bottom() - high - ui.px(4))};
     auto* draw = ImGui::GetForegroundDrawList();
     draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.raised, ui.px(6));
     draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(at.y + (high - font->FontSize) / 2)}, ui.colors.text,
