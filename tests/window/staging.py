@@ -121,6 +121,15 @@ def a_head_on_the_stage_has_the_whole_launch(binary, _):
         assert (after["request"]["n"] == n) == scrolls, "the wheel scrolls and changes N at once"
 
 
+def a_button_shows_the_view_that_answers(binary, _):
+    """And the pictures again; Enter does the same."""
+    with stage_of(binary, "bank_conflicts") as window:
+        for show in (lambda: window.click("question/answer"), lambda: window.key("Return")):
+            for wanted in ("banks", ""):
+                show()
+                window.wait(lambda s: s["view"]["enlarged"] == wanted and "question/answer" in s["marks"], f"'{wanted}' enlarged")
+
+
 def tab_goes_through_enlarged_views(binary, _):
     with stage_of(binary, "bank_conflicts") as window:
         enlarged = lambda wanted: lambda s: s["view"]["enlarged"] == wanted
@@ -221,4 +230,5 @@ def captions_have_one_size(binary, _):
 
 
 STAGING = [captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
-           the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch, tab_goes_through_enlarged_views]
+           the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch,
+           a_button_shows_the_view_that_answers, tab_goes_through_enlarged_views]

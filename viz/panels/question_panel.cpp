@@ -67,10 +67,9 @@ float buttons_width(const Model& model, const Ui& ui, const Preset& preset) {
   return width + ui.px(24);
 }
 
-/// How many of them stand below each other.
-float buttons_of(const Model& model, const AskedQuestion& asked) {
-  if (has_next(model, *asked.preset)) return 2;
-  return has_answer(model, *asked.preset) ? 1 + float{asked.changed} : 0;
+/// How many of them stand below each other, at most.
+float buttons_of(const Model& model, const Preset& preset) {
+  return has_next(model, preset) ? 2 : has_answer(model, preset) ? 1 : 0;
 }
 
 /// One below the other, from the upper end on.
@@ -106,6 +105,7 @@ void question_buttons(const Model& model, const Ui& ui, PanelState& state, const
                   tr("The launch below is another one than the question's. This shows its launches again; Ctrl+Z comes back."),
                   false))
     show(*asked.preset);
+  if (asked.changed) return;
   if (has_answer(model, *asked.preset)) {
     const std::string& open = open_view(model.view()).id;
     const bool is_open = model.view().enlarged == open;
@@ -113,7 +113,7 @@ void question_buttons(const Model& model, const Ui& ui, PanelState& state, const
                     is_open ? tr("The pictures of all variants again") : tr("The view that answers the question"), !is_open))
       ui.send(Enlarge{is_open ? "" : open});
   }
-  if (asked.changed || !has_next(model, *asked.preset)) return;
+  if (!has_next(model, *asked.preset)) return;
   const Preset& next = *find_preset(asked.preset->next);
   const bool played = model.frames() > 0 && model.view().position >= model.frames();
   if (buttons.add(tr(asked.preset->next_words), "question/next", tr(next.title) + ("\n" + std::string(tr(next.question))), played))
@@ -144,7 +144,7 @@ float question_height(const Model& model, const Ui& ui, const AskedQuestion& ask
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
   const float remark =
       is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
-  const float buttons = buttons_of(model, asked) * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding);
+  const float buttons = buttons_of(model, *preset) * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding);
   return ui.px(kPadding) + std::max(buttons, question + (remark > 0 ? ui.px(kLineGap) + remark : 0));
 }
 
