@@ -214,7 +214,7 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
 void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown,
                       std::size_t rows) {
   if (shown >= rows) return;
-  const float share = height / static_cast<float>(rows), x = painter.content.right() - 4 * painter.unit;
+  const float share = height / static_cast<float>(rows), x = painter.content.right() + painter.unit;
   const float length = std::max(6 * painter.unit, share * static_cast<float>(shown));
   const float y = std::min(top + share * static_cast<float>(first), top + height - length);
   painter.scene.quads.push_back(

@@ -52,7 +52,7 @@ struct NumberTable {
 /// has scrolled to.
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state);
 
-/// The scroll bar of a list at the right edge of the picture: which of its rows are visible; nothing if all are.
+/// The scroll bar of a list, in the margin at the right of the picture: which of its rows are visible; nothing if all are.
 void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown, std::size_t rows);
 
 /// CSV by RFC 4180: column names first, then one line per row.

@@ -21,6 +21,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kLeastRow = 17, kHighestRow = 88, kLinePitch = 1.4f;
+constexpr std::size_t kLoadsFirst = 5;  // rows that come before the sentence below them
 constexpr float kMostLabel = 0.28f, kMostSectors = 0.25f;  // of the width: what is left is for the lanes
 constexpr float kFirstSector = 0.30f, kNextSector = 0.55f,
                 kNotYet = 0.4f;  // how much of the colour of work a cell has
@@ -129,7 +130,7 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
                    [&](const std::string& part) { return painter.width_of(part, FontFace::sans, painter.small); });
   const float words = kLinePitch * painter.small * static_cast<float>(grid.sentence.size()) + 6 * unit;
   float room = painter.content.bottom() - grid.top - words;
-  if (room < 2 * kLeastRow * unit) {  // the loads come first
+  if (room < kLeastRow * unit * static_cast<float>(std::min(reads.rows.size(), kLoadsFirst))) {
     grid.sentence.clear();
     room += words;
   }

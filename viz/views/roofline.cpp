@@ -17,7 +17,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kTableWidth = 520, kShareOfTable = 0.38f, kWidestTable = 900;
+constexpr float kTableWidth = 520, kShareOfTable = 0.38f, kWidestTable = 900, kLowestRow = 14;
 
 struct RunPoint {
   std::string letter, name;
@@ -298,7 +298,9 @@ Scene roofline_scene(const ViewInput& input) {
         .draw(points);
   if (table_w > 0) {
     painter.content = {whole.right() - table_w, whole.y, table_w, whole.h};
-    draw_table(painter, roofline_table(input), input.state);
+    NumberTable table = roofline_table(input);
+    table.row_height = std::clamp(whole.h / painter.unit / static_cast<float>(table.rows.size() + 1), kLowestRow, table.row_height);
+    draw_table(painter, table, input.state);
     painter.content = whole;
   }
   if (!known)

@@ -251,10 +251,10 @@ TEST(TimingPicture, has_bars_of_one_scale_inside_a_group_alone) {
 }
 
 TEST(TimeAxisTest, BeginsAtZeroAndCutsWhatWouldHideTheOthers) {
-  const TimeAxis all({2, 4, 0, 40});
+  const TimeAxis all({2, 4, 0, 20});
   EXPECT_FALSE(all.cuts());
   EXPECT_FLOAT_EQ(all.at(4), 2 * all.at(2)) << "twice the time is twice the length";
-  EXPECT_FLOAT_EQ(all.at(40), 1);
+  EXPECT_FLOAT_EQ(all.at(20), 1);
   const TimeAxis cut({2, 4, 8, 900});
   EXPECT_TRUE(cut.cuts());
   EXPECT_TRUE(cut.cuts(900));

@@ -18,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kNarrowestValue = 52, kLeastTable = 100;  // units: a column, and the table's height
+constexpr float kNarrowestValue = 52, kLeastTable = 60, kUsualTable = 100;  // units: a column, and heights of the table
 
 std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) {
   std::size_t pairs = 0, alike = 0;
@@ -68,21 +68,21 @@ NumberTable compare_table(const ViewInput& input) {
 /// Above the table, where the picture is high enough for both: the answer, and quieter what else there is to say.
 void draw_why(Painter& painter, const WhyTheyDiffer& why) {
   const float inset = 8 * painter.unit;
-  const auto draw = [&](const std::string& words, FontFace face, float size, Color color) {
+  const auto draw = [&](const std::string& words, FontFace face, float size, Color color, float least_table) {
     if (words.empty()) return;
     const float line = std::round(1.4f * size);
     const auto lines = broken_lines(words, painter.content.w - 2 * inset,
                                     [&](const std::string& part) { return painter.width_of(part, face, size); });
     const float height = line * static_cast<float>(lines.size()) + 2 * painter.unit;
-    if (painter.content.h - height < kLeastTable * painter.unit) return;
+    if (painter.content.h - height < least_table * painter.unit) return;
     for (std::size_t i = 0; i < lines.size(); ++i)
       painter.text(painter.content.x + inset, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i], face, size,
                    Align::left, color);
     painter.content.y += height;
     painter.content.h -= height;
   };
-  draw(why.answer, FontFace::sans_bold, painter.body, painter.colors.text);
-  draw(why.rest, FontFace::sans, painter.small, painter.colors.muted);
+  draw(why.answer, FontFace::sans_bold, painter.body, painter.colors.text, kLeastTable);
+  draw(why.rest, FontFace::sans, painter.small, painter.colors.muted, kUsualTable);
 }
 
 Scene compare_scene(const ViewInput& input) {

@@ -21,7 +21,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
-constexpr float kShareOfStep = 0.3f;  // of the height, for what became of the step's condition, and for offers
+constexpr float kShareOfStep = 0.4f, kShareOfOffers = 0.25f;  // of the height: what became of the step's condition, and offers
 constexpr float kOfferLine = 22;
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
@@ -121,7 +121,7 @@ void draw_offers(Painter& painter, const ViewInput& input) {
     const Offer offer = offer_for(run.request, run.launch, near[i]);
     const float width = painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit;
     const bool on_next = x + width > right && left + width <= right &&
-                         y + line <= painter.content.y + kShareOfStep * painter.content.h;
+                         y + line <= painter.content.y + kShareOfOffers * painter.content.h;
     if (on_next) x = left, y += line;
     if (x + width > right) break;
     const Rect pill{std::round(x), y - 9 * unit, width, 18 * unit};

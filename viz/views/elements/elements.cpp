@@ -8,6 +8,11 @@
 #include "viz/views/elements/merge_grid.h"
 
 namespace lanescope {
+namespace {
+
+constexpr float kLowElements = 180;  // units
+
+}  // namespace
 
 ElementsPicture::ElementsPicture(const ViewInput& input, const ElementCells& cells)
     : run_(input.run),
@@ -86,7 +91,8 @@ std::string ElementsPicture::where() const {
 
 /// " · 54 of 129 additions": of the block, where a step of a thread is one.
 std::string ElementsPicture::additions() const {
-  if (facts_of(run_.launch.workload).flop_of_step != 1) return "";
+  // A low picture needs the line of its legend for its rows.
+  if (facts_of(run_.launch.workload).flop_of_step != 1 || painter_.content.h < kLowElements * unit()) return "";
   std::uint64_t done = 0, all = 0;
   for (std::uint32_t step = 0; step < history_.steps(); ++step) {
     if (!is_step(history_.phases[step])) continue;

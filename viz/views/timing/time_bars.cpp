@@ -12,9 +12,9 @@
 namespace lanescope {
 namespace {
 
-/// Beyond the first ratio of slowest to fastest the fast ones would not be seen: then bars longer than the second are cut. They
-/// are longer than all others.
-constexpr double kAllUpTo = 25, kCutFrom = 12, kLongerThanOthers = 1.25;
+/// Bars of more than so many times the shortest time would leave it too little length: they are cut, and yet longer than all
+/// others.
+constexpr double kCutFrom = 12, kLongerThanOthers = 1.25;
 constexpr float kColumnGap = 16, kMinBar = 90, kWordsGap = 8;
 constexpr float kHeadHeight = 16, kFootHeight = 18, kCutGap = 3, kMinPitch = 15, kTwoLines = 32, kMaxPitch = 40;
 
@@ -280,7 +280,7 @@ TimeAxis::TimeAxis(const std::vector<double>& times_us) {
     least = least > 0 ? std::min(least, time) : time;
     greatest = std::max(greatest, time);
   }
-  cuts_ = greatest > kAllUpTo * least;
+  cuts_ = greatest > kCutFrom * least;
   for (const double time : times_us)
     if (!cuts_ || time <= kCutFrom * least) end_ = std::max(end_, time);
   if (cuts_) end_ *= kLongerThanOthers;
