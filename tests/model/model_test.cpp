@@ -322,6 +322,33 @@ TEST(Runner, a_run_comes_with_its_traces_and_again_with_its_result) {
   EXPECT_EQ(outcomes[0].run->trace, outcomes[1].run->trace) << "nothing is traced twice";
 }
 
+TEST(Model, computes_a_result_once_whichever_block_is_looked_at) {
+  ViewState state;
+  state.request().kernel = "segmented";
+  state.request().n = 1 << 16;
+  state.request().backend = BackendChoice::emulator;
+  Model model(state, run_traces_first);
+  const auto until = [&](auto done) {
+    while (!done()) {
+      std::this_thread::sleep_for(1ms);
+      model.update(0);
+    }
+  };
+  until([&] { return model.up_to_date() && model.run()->result; });
+  const double value = model.run()->result->value;
+  model.handle(SetBlock{3});
+  until([&] { return model.up_to_date(); });
+  EXPECT_EQ(model.run()->request.block, 3u);
+  EXPECT_FALSE(model.run()->awaits_result) << "it comes with its result at once";
+  ASSERT_TRUE(model.run()->result);
+  EXPECT_EQ(model.run()->result->value, value);
+  ASSERT_TRUE(model.run()->tree);
+  EXPECT_EQ(model.run()->tree->block, 3u);
+  model.handle(SetN{1 << 15});
+  until([&] { return model.up_to_date(); });
+  EXPECT_TRUE(model.run()->awaits_result) << "another launch has another result";
+}
+
 TEST(Model, keeps_the_picture_of_a_run_whose_result_was_cancelled) {
   ViewState state;
   state.request().kernel = "segmented";

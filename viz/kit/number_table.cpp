@@ -23,9 +23,9 @@ Color color_of(const Palette& colors, Tone tone) {
     case Tone::dim:
       return colors.muted;
     case Tone::good:
-      return colors.active;
+      return colors.good_text;
     case Tone::warn:
-      return colors.divergent_active;
+      return colors.warn_text;
     case Tone::normal:
       break;
   }
@@ -160,17 +160,6 @@ std::size_t first_row(Painter& painter, const NumberTable& table, std::size_t ro
   return table.follows_steps ? around : painter.scrolled(rows - room, state.list_first.value_or(around));
 }
 
-/// The scroll bar: which part of the table is visible.
-void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown,
-                      std::size_t rows) {
-  if (shown >= rows) return;
-  const float share = height / static_cast<float>(rows), x = painter.content.right() - 3 * painter.unit;
-  const float length = std::max(6 * painter.unit, share * static_cast<float>(shown));
-  const float y = std::min(top + share * static_cast<float>(first), top + height - length);
-  painter.scene.quads.push_back(
-      {.rect = {x, y, 3 * painter.unit, length}, .color = painter.colors.grid, .radius = 1.5f * painter.unit});
-}
-
 std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string quoted = "\"";
@@ -220,6 +209,16 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
     painter.scene.picks.push_back({place, row.focus, row.clicks, row.tip, row.name});
   }
   draw_scroll_mark(painter, top, pitch * static_cast<float>(room), first, end - first, table.rows.size());
+}
+
+void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown,
+                      std::size_t rows) {
+  if (shown >= rows) return;
+  const float share = height / static_cast<float>(rows), x = painter.content.right() + painter.unit;
+  const float length = std::max(6 * painter.unit, share * static_cast<float>(shown));
+  const float y = std::min(top + share * static_cast<float>(first), top + height - length);
+  painter.scene.quads.push_back(
+      {.rect = {x, y, 4 * painter.unit, length}, .color = painter.colors.edge, .radius = 2 * painter.unit});
 }
 
 std::string to_csv(const NumberTable& table) {

@@ -52,6 +52,9 @@ struct NumberTable {
 /// has scrolled to.
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state);
 
+/// The scroll bar of a list, in the margin at the right of the picture: which of its rows are visible; nothing if all are.
+void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown, std::size_t rows);
+
 /// CSV by RFC 4180: column names first, then one line per row.
 std::string to_csv(const NumberTable& table);
 

@@ -24,10 +24,15 @@ struct Palette {
   Color hover;
   Color selection;
   Color fault;
+  /// Words and numbers of what is good, of what costs more, and of a fault: the colours above would be too pale to be read.
+  Color good_text, warn_text, fault_text;
   Color builtin, number, comment;  ///< of a listing; its keywords are in `selection`, its types in `coarsen`
 };
 
 const Palette& palette(Theme theme);
+
+/// Of two colours, by WCAG 2: 1 where they are equal, 21 of black on white. Text needs 4.5.
+double contrast(Color one, Color other);
 
 /// `from` moved towards `to`: 0 is `from`, 1 is `to`.
 Color mix(Color from, Color to, float amount);

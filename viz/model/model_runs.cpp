@@ -23,6 +23,19 @@ Sentence asking(const RunRequest& request) {
                   request.kernel);
 }
 
+/// A run whose result is still to be computed, with that of `before` if it is the same launch, of which another block was looked
+/// at; else the run as it is. Values of elements, and trees that read partial sums, wait for the computation.
+std::shared_ptr<const Run> with_known_result(const std::shared_ptr<const Run>& run, const Run* before) {
+  if (!run->awaits_result || !before || !before->result || run->launches.size() != 1 || before->values) return run;
+  RunRequest same = run->request;
+  same.block = before->request.block;
+  if (!(same == before->request) || (before->tree && !run->tree)) return run;
+  Run whole = *run;
+  whole.result = before->result;
+  whole.awaits_result = false;
+  return std::make_shared<const Run>(std::move(whole));
+}
+
 }  // namespace
 
 /// Each variant gets the run that it asks for, even if another variant showed it before. Otherwise its old picture
@@ -108,9 +121,14 @@ void Model::leave_without_result(const Outcome& outcome) {
 }
 
 void Model::show(const std::shared_ptr<const Run>& run) {
+  bool known = false;
   for (std::size_t variant = 0; variant < count(); ++variant)
-    if (view_.variants.requests[variant] == run->request)
-      shown_[variant] = {run, run, {}, std::move(shown_[variant].file_error)};
+    if (view_.variants.requests[variant] == run->request) {
+      const auto whole = with_known_result(run, shown_[variant].made.get());
+      known = known || whole != run;
+      shown_[variant] = {whole, whole, {}, std::move(shown_[variant].file_error)};
+    }
+  if (known) submit(false);  // nothing computes it again
   if (run->result || run->trace) keep_summary(*run);
   ++runs_shown_;
   runs_changed();

@@ -88,7 +88,7 @@ void track(const Ui& ui, const Parameter& parameter) {
   if (timed) draw_times(ui, parameter, {x0, from.y - ui.px(kTimesRise), x1 - x0, ui.px(kTimesHeight)});
   draw_track(ui, {from.x, from.y + above, width, ui.px(kTrackHeight)}, place,
              {.first = parameter.first, .last = parameter.last});
-  ui.explain(parameter.meaning + " " +
+  ui.explain_row(parameter.meaning + " " +
              tr("Drag it, with Shift to values between; or rest on it and turn the wheel, or press Up or Down.") +
              (parameter.times.words.empty() ? "" : "\n\n" + parameter.times.words));
   if (done.moved) ui.send(parameter.at(*done.moved));

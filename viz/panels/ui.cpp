@@ -35,10 +35,10 @@ UiColors ui_colors(Theme theme) {
           .accent = to_u32(from.selection),
           .accent_soft = to_u32(with_alpha(from.selection, dark ? 0.22f : 0.16f)),
           .on_accent = to_u32(from.window),
-          .good = to_u32(dark ? mix(from.active, from.text, 0.25f) : mix(from.active, from.text, 0.2f)),
-          .bad = to_u32(dark ? mix(from.fault, from.text, 0.15f) : from.fault),
+          .good = to_u32(from.good_text),
+          .bad = to_u32(from.fault_text),
           .bad_soft = to_u32(mix(from.background, from.fault, 0.22f)),
-          .warn = to_u32(dark ? from.divergent_active : mix(from.divergent_active, from.text, 0.45f))};
+          .warn = to_u32(from.warn_text)};
 }
 
 ImVec4 to_vec4(ImU32 color) {
@@ -94,15 +94,24 @@ void Ui::takes_text(bool digits) const {
   fields.push_back({{from.x, from.y, to.x - from.x, to.y - from.y}, digits});
 }
 
+namespace {
+
+/// Who drags a control looks at what it does.
+bool is_dragging() {
+  return ImGui::IsMouseDown(ImGuiMouseButton_Left);
+}
+
+}  // namespace
+
 void Ui::explain(std::string_view text) const {
-  if (pointer_still_seconds < kTipDelaySeconds) return;
+  if (pointer_still_seconds < kTipDelaySeconds || is_dragging()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   show_tooltip(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y});
 }
 
 void Ui::explain_row(std::string_view text) const {
-  if (pointer_still_seconds < kRowDelaySeconds) return;
+  if (pointer_still_seconds < kRowDelaySeconds || is_dragging()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   show_tooltip_of_row(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y});

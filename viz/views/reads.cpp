@@ -10,6 +10,7 @@
 
 #include "engine/analysis/step_requests.h"
 #include "engine/trace/transactions.h"
+#include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
 #include "viz/text/characters.h"
 #include "viz/views/shared/lane_columns.h"
@@ -19,7 +20,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kLeastRow = 17, kHighestRow = 88, kSentence = 26;
+constexpr float kLeastRow = 17, kHighestRow = 88, kLinePitch = 1.4f;
+constexpr std::size_t kLoadsFirst = 5;  // rows that come before the sentence below them
 constexpr float kMostLabel = 0.28f, kMostSectors = 0.25f;  // of the width: what is left is for the lanes
 constexpr float kFirstSector = 0.30f, kNextSector = 0.55f,
                 kNotYet = 0.4f;  // how much of the colour of work a cell has
@@ -87,6 +89,7 @@ struct ReadsGrid {
   bool numbers = false;  ///< every cell has room for its own
   LabelForm labels = LabelForm::with_step;
   std::string sectors;  ///< the head of their numbers
+  std::vector<std::string> sentence;  ///< below the rows, in lines
 
   Rect cell(std::size_t row_index, unsigned lane) const {
     return {columns.left + columns.lane * static_cast<float>(lane),
@@ -121,7 +124,16 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   grid.columns = lane_columns(painter, painter.content.x + label + 8 * unit, painter.content.right() - sectors, 1, lanes);
   grid.columns.lane_gap = unit;
   grid.top = painter.content.y + head;
-  const float room = painter.content.bottom() - grid.top - kSentence * unit;
+  grid.sentence =
+      broken_lines(tr("A row is what the warp asks for at once; a column is what one thread takes, load by load."),
+                   painter.content.w,
+                   [&](const std::string& part) { return painter.width_of(part, FontFace::sans, painter.small); });
+  const float words = kLinePitch * painter.small * static_cast<float>(grid.sentence.size()) + 6 * unit;
+  float room = painter.content.bottom() - grid.top - words;
+  if (room < kLeastRow * unit * static_cast<float>(std::min(reads.rows.size(), kLoadsFirst))) {
+    grid.sentence.clear();
+    room += words;
+  }
   grid.row =
       std::clamp(std::floor(room / static_cast<float>(reads.rows.size())), kLeastRow * unit, kHighestRow * unit);
   grid.shown = std::min(reads.rows.size(), static_cast<std::size_t>(std::max(1.0f, room / grid.row)));
@@ -242,15 +254,11 @@ Scene reads_scene(const ViewInput& input) {
   const ReadsGrid grid = grid_of(painter, input, reads);
   draw_heads(painter, grid);
   for (std::size_t i = grid.first; i < grid.first + grid.shown; ++i) draw_row(painter, input, reads, grid, i);
-  float below = grid.top + grid.row * static_cast<float>(grid.shown) + kSentence / 2 * painter.unit;
-  const std::string words =
-      tr("A row is what the warp asks for at once; a column is what one thread takes, load by load.");
-  auto lines = broken_lines(words, painter.content.w,
-                            [&](const std::string& part) { return painter.width_of(part, FontFace::sans, painter.small); });
-  const float pitch = 1.4f * painter.small;
-  if (below + pitch * static_cast<float>(lines.size() - 1) + painter.small / 2 > painter.content.bottom()) lines = {words};
-  for (const std::string& line : lines) {
-    painter.fitted_text(painter.content.x, below, line, FontFace::sans, painter.small, painter.content.w, painter.colors.muted);
+  const float height = grid.row * static_cast<float>(grid.shown), pitch = kLinePitch * painter.small;
+  draw_scroll_mark(painter, grid.top, height, grid.first, grid.shown, reads.rows.size());
+  float below = grid.top + height + pitch / 2 + 4 * painter.unit;
+  for (const std::string& line : grid.sentence) {
+    painter.text(painter.content.x, below, line, FontFace::sans, painter.small, Align::left, painter.colors.muted);
     below += pitch;
   }
   return std::move(painter.scene);

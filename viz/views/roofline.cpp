@@ -17,7 +17,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kTableWidth = 520;
+constexpr float kTableWidth = 520, kShareOfTable = 0.38f, kWidestTable = 900, kLowestRow = 14;
 
 struct RunPoint {
   std::string letter, name;
@@ -132,13 +132,21 @@ class Plot {
     painter_.scene.lines.push_back(
         {x_.at(left), y_.at(left * bandwidth_), x_.at(ridge), y_.at(compute_), width, color});
     painter_.scene.lines.push_back({x_.at(ridge), y_.at(compute_), rect_.right(), y_.at(compute_), width, color});
-    painter_.text(rect_.right() - 4 * painter_.unit, y_.at(compute_) - 9 * painter_.unit,
-                  tr_format("arithmetic: {} GFLOP/s", grouped(static_cast<std::uint64_t>(std::llround(compute_)))),
-                  FontFace::sans, painter_.small, Align::right, painter_.colors.muted);
+    const std::string words = tr_format("arithmetic: {} GFLOP/s", grouped(static_cast<std::uint64_t>(std::llround(compute_))));
+    const float wide = painter_.width_of(words, FontFace::sans, painter_.small);
+    on_ground(rect_.right() - 4 * painter_.unit - wide, y_.at(compute_) - 10 * painter_.unit, words);
     const double middle = std::sqrt(left * ridge);
-    painter_.text(x_.at(middle) + 10 * painter_.unit, y_.at(middle * bandwidth_) + 10 * painter_.unit,
-                  tr_format("memory: {} GB/s", grouped(static_cast<std::uint64_t>(std::llround(bandwidth_)))),
-                  FontFace::sans, painter_.small, Align::left, painter_.colors.muted);
+    on_ground(x_.at(middle) + 10 * painter_.unit, y_.at(middle * bandwidth_) + 10 * painter_.unit,
+              tr_format("memory: {} GB/s", grouped(static_cast<std::uint64_t>(std::llround(bandwidth_)))));
+  }
+
+  /// Words that no line of the grid goes through.
+  void on_ground(float left, float y, const std::string& words) {
+    const float line = painter_.small + 2 * painter_.unit;
+    painter_.scene.overlays.push_back({.rect = {left - 2 * painter_.unit, y - line / 2,
+                                                painter_.width_of(words, FontFace::sans, painter_.small) + 4 * painter_.unit, line},
+                                       .color = painter_.colors.background});
+    painter_.text(left, y, words, FontFace::sans, painter_.small, Align::left, painter_.colors.muted);
   }
 
   /// A ring on the roof at its ratio, a disc at what it achieved, and a line between them.
@@ -190,7 +198,11 @@ class Plot {
       if (same == joined.end())
         joined.push_back(label);
       else
-        same->letters += " " + label.letters;
+        same->letters += label.letters;
+    }
+    for (Label& label : joined) {
+      std::sort(label.letters.begin(), label.letters.end());
+      for (std::size_t at = 1; at < label.letters.size(); at += 2) label.letters.insert(at, 1, ' ');
     }
     std::vector<Rect> taken;
     for (const Label& label : joined) {
@@ -229,13 +241,13 @@ NumberTable roofline_table(const ViewInput& input) {
   table.columns = {
       {heads.empty() ? tr("kernel") : heads, "", false, 9},
       {tr("FLOP/B loaded"), tr("Operations per byte that lanes loaded, as if every load went to memory."), true, 8},
-      {tr("GFLOP/s limit"), tr("What memory and arithmetic allow at that ratio: predicted."), true, 7},
-      {tr("FLOP/B moved"),
-       tr("Operations per byte if every array moved once, what is stored included: the best that caches can do. "
+      {tr("allows GFLOP/s"), tr("GFLOP/s that memory and arithmetic allow at that ratio: predicted. The ring in the picture."), true, 7},
+      {tr("FLOP/B moved once"),
+       tr("FLOP per byte if every array moved once, what is stored included: the best that caches can do. "
           "Loads alone are fewer bytes, so of small arrays this may be the smaller ratio."),
        true, 3},
-      {tr("GFLOP/s limit"), tr("What memory and arithmetic allow at that ratio: predicted."), true, 2},
-      {tr("achieved"), tr("GFLOP/s: operations of a sequential program over the time, measured or recorded."), true,
+      {tr("would allow"), tr("GFLOP/s that memory and arithmetic allow if every array moved once: predicted."), true, 2},
+      {tr("achieved GFLOP/s"), tr("GFLOP/s: operations of a sequential program over the time, measured or recorded."), true,
        6}};
   for (const RunPoint& point : points_of(input)) {
     const Roofline& roof = point.roof;
@@ -265,6 +277,10 @@ Scene roofline_scene(const ViewInput& input) {
       {Sample::disc, painter.colors.active, {}, tr("achieved")}};
   const bool known = limits.bandwidth_gbps && limits.compute_gflops;
   std::string subtitle = known ? source_words(*limits.compute_gflops) : "";
+  const bool achieved =
+      std::any_of(points.begin(), points.end(), [](const RunPoint& point) { return point.roof.achieved_gflops.has_value(); });
+  if (known && !points.empty() && !achieved)
+    subtitle += " · " + std::string(points.size() > 1 ? tr("none of these was timed on a GPU") : tr("this was not timed on a GPU"));
   if (const std::string above = why_above(points); known && !above.empty()) subtitle += " · " + above;
   painter.header(tr("Roofline"), subtitle,
                  known ? legend : std::vector<LegendEntry>{});
@@ -276,13 +292,15 @@ Scene roofline_scene(const ViewInput& input) {
   }
   const Rect whole = painter.content;
   const float gap = 24 * painter.unit;
-  const float table_w = !known ? whole.w : whole.w >= 900 * painter.unit ? kTableWidth * painter.unit : 0;
+  const float table_w = !known ? whole.w : whole.w < 900 * painter.unit ? 0 : std::clamp(kShareOfTable * whole.w, kTableWidth * painter.unit, kWidestTable * painter.unit);
   if (known)
     Plot(painter, {whole.x, whole.y, whole.w - (table_w > 0 ? table_w + gap : 0), whole.h}, limits, points)
         .draw(points);
   if (table_w > 0) {
     painter.content = {whole.right() - table_w, whole.y, table_w, whole.h};
-    draw_table(painter, roofline_table(input), input.state);
+    NumberTable table = roofline_table(input);
+    table.row_height = std::clamp(whole.h / painter.unit / static_cast<float>(table.rows.size() + 1), kLowestRow, table.row_height);
+    draw_table(painter, table, input.state);
     painter.content = whole;
   }
   if (!known)

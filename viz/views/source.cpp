@@ -298,7 +298,7 @@ class SourceDrawing {
       const std::uint64_t value = count_of(placed.metric->of_line(*line.counts));
       if (value == 0) continue;
       painter_.text(placed.right, y, grouped(value), FontFace::mono, painter_.small, Align::right,
-                    placed.metric->source_view.costs ? painter_.colors.divergent_active : painter_.colors.muted);
+                    placed.metric->source_view.costs ? painter_.colors.warn_text : painter_.colors.muted);
     }
   }
 

@@ -9,6 +9,7 @@
 #include "engine/analysis/work_table.h"
 #include "engine/request/catalogue.h"
 #include "viz/kit/number_table.h"
+#include "viz/text/characters.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/view.h"
 
@@ -16,7 +17,8 @@ namespace lanescope {
 namespace {
 
 constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kOneNumber = 210, kMinName = 48, kMinWhy = 160,
-                kRowHeight = 20, kMinRowHeight = 16;
+                kRowHeight = 20, kMinRowHeight = 16, kWhyFrom = 725;
+constexpr float kShareOfReasons = 0.35f;  // of the height, at most
 constexpr float kMostDemand = 320, kLeastDemandBelow = 120;  // heights of the demand, beside the table or below it
 constexpr std::size_t kCounted = 3, kDifference = 4;  // among the columns
 
@@ -71,16 +73,26 @@ std::vector<TableColumn> columns() {
           {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kMinWhy}};
 }
 
+/// Why a formula and what was counted differ, a line each: below the table, where that has no room for it.
+std::vector<std::string> reasons_of(const std::vector<WorkSection>& sections) {
+  std::vector<std::string> reasons;
+  for (const WorkSection& section : sections)
+    for (const WorkRow& row : section.rows) {
+      if (!row.counted || row.agreement == Agreement::equal || row.why.empty()) continue;
+      const std::string reason = tr_format("{} {}: {}", tr(row.name), agreement_cell(row).text, tr(row.why));
+      if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) reasons.push_back(reason);
+    }
+  return reasons;
+}
+
 /// The sections of a part of the picture, one below the other. The first heading is on the line of the column
 /// names. Where each row has room for one number, that is what was counted, else what the formula gives.
 NumberTable part_of(const std::vector<WorkSection>& sections, float width) {
   const bool narrow = width < kNarrow, one_number = width < kOneNumber;
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns[0].name = tr(sections.front().title);
-  if (narrow) {
-    table.columns[0].stretches = kMinName;
-    table.columns.back().stretches = 0;
-  }
+  if (narrow) table.columns[0].stretches = kMinName;
+  if (width < kWhyFrom) table.columns.pop_back();  // told below the table
   table.columns[1].name = sections.front().letters;
   table.columns[0].tip = table.columns[1].tip = tr(sections.front().meaning);
   for (const WorkSection& section : sections) {
@@ -96,8 +108,29 @@ NumberTable part_of(const std::vector<WorkSection>& sections, float width) {
   return table;
 }
 
+/// At the bottom of the room. Returns the height that is left above.
+float draw_reasons(Painter& painter, const std::vector<std::string>& reasons, const Rect& room) {
+  const float line = std::round(1.35f * painter.small), inset = 8 * painter.unit;
+  std::vector<std::string> lines;
+  for (const std::string& reason : reasons)
+    for (std::string& part : broken_lines(reason, room.w - 2 * inset, [&](const std::string& words) {
+           return painter.width_of(words, FontFace::sans, painter.small);
+         }))
+      lines.push_back(std::move(part));
+  const auto most = static_cast<std::size_t>(kShareOfReasons * room.h / line);
+  if (lines.size() > most) lines.resize(most);
+  const float height = line * static_cast<float>(lines.size());
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    painter.text(room.x + inset, room.bottom() - height + line * (static_cast<float>(i) + 0.5f), lines[i], FontFace::sans,
+                 painter.small, Align::left, painter.colors.text);
+  return room.h - height;
+}
+
 /// Rows are closer together if that makes all of them visible.
 void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const VariantView& state, Rect room) {
+  const std::vector<std::string> reasons =
+      room.w < kWhyFrom * painter.unit ? reasons_of(sections) : std::vector<std::string>();
+  room.h = draw_reasons(painter, reasons, room);
   const Rect whole = std::exchange(painter.content, room);
   NumberTable table = part_of(sections, room.w / painter.unit);
   const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);

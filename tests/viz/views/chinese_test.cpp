@@ -14,7 +14,7 @@ namespace lanescope::testing {
 namespace {
 
 /// Names of programs, makers and books, CUDA's own words, formats, and units.
-const std::set<std::string, std::less<>> kNames{"Ctrl", 
+const std::set<std::string, std::less<>> kNames{"Ctrl",  "tx", "ty", "Kogge", "Stone", "Brent", "Kung",
     "CUDA",          "GPU",    "CPU",          "SM",        "SIMD",     "CUB",
     "NVIDIA",        "Nsight", "Compute",      "lanescope", "trace",    "json",
     "graph",         "cub",    "DeviceReduce", "nvcc",      "blockDim", "gridDim",

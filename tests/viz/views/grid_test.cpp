@@ -47,6 +47,26 @@ TEST(GridView, counts_the_queue_and_those_that_it_is_not) {
   EXPECT_TRUE(grid_says(grid_of(emulated("atomic_per_thread", 4096, 64, 1, 4)), "256 atomic updates"));
 }
 
+TEST(GridView, shows_the_output_before_and_after_and_what_it_would_be_had_nobody_set_it) {
+  Shown shown = emulated("segmented", 64, 8);
+  shown.state.position = 0;
+  const auto has = [](const Scene& scene, const std::string& words) {
+    return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+  };
+  Scene scene = grid_of(shown);
+  EXPECT_TRUE(has(scene, "0")) << "it is set before the launch";
+  EXPECT_TRUE(has(scene, "7"));
+  EXPECT_FALSE(has(scene, "7 too much")) << "nothing was added yet";
+  shown.state.position = static_cast<std::uint32_t>(shown.run.trace->history(0).steps());
+  shown.run.result->value = 30;
+  scene = grid_of(shown);
+  EXPECT_TRUE(has(scene, "30"));
+  EXPECT_TRUE(has(scene, "37")) << "an old 7 stays in the sum";
+  EXPECT_TRUE(has(scene, "7 too much"));
+  EXPECT_TRUE(pick_in_grid(scene, "output_not_set"));
+  EXPECT_FALSE(pick_in_grid(grid_of(emulated("two_pass_blocked", 4096, 64, 1, 4)), "output_not_set")) << "it stores, and adds to nothing";
+}
+
 TEST(GridView, has_one_scale_for_the_queues_of_variants_that_do_the_same_work) {
   const Shown element = emulated("atomic_per_element", 4096, 256), block = emulated("segmented", 4096, 256);
   const Runs runs{std::make_shared<const lanescope::Run>(element.run),

@@ -126,7 +126,7 @@ TEST(Tiles, the_columns_of_a_thread_are_marked_where_elements_are_small) {
     const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 400});
     return words_of(scene).contains(words);
   };
-  EXPECT_TRUE(sees("thread (0, 0): colStart = 64, then 80, 96, 112"));
+  EXPECT_TRUE(sees("thread (tx, ty): colStart = 64 + tx, then 80, 96, 112 + tx"));
   const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 400});
   const Pick* place = place_named(scene, "element/2/192");  // on the third tile
   ASSERT_TRUE(place);
@@ -134,6 +134,35 @@ TEST(Tiles, the_columns_of_a_thread_are_marked_where_elements_are_small) {
   EXPECT_NE(place->tip.find("P[12][64] [80] [96] [112]"), std::string::npos) << place->tip;
   shown.state.hover = place->focus;
   EXPECT_TRUE(sees("thread (0, 12): colStart = 64, then 80, 96, 112"));
+}
+
+TEST(Tiles, the_columns_of_a_thread_are_all_told_however_small_the_picture_is) {
+  Shown shown = product("matmul_coarsened", {256, 256, 256}, 16, 4, 1);
+  for (const SceneSize size : {SceneSize{420, 180}, SceneSize{560, 220}, SceneSize{1200, 260}, SceneSize{1600, 600}}) {
+    const Scene scene = testing::picture(*find_view("tiles"), shown, {}, size);
+    const bool told = std::any_of(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+      return text.text.find("80, 96, 112 + tx") != std::string::npos;
+    });
+    EXPECT_TRUE(told) << size.width;
+  }
+}
+
+TEST(Tiles, an_element_of_m_n_or_p_says_whose_it_is) {
+  Shown shown = product("matmul_coarsened", {64, 64, 64}, 8, 2, 1);  // columns 16 to 31 of the first rows
+  shown.state.position = 1 + (1 + 2 * 9) + 2;                         // in the second phase
+  const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1600, 500});
+  const auto tells = [&](const char* name, const char* words) {
+    const Pick* place = place_named(scene, name);
+    ASSERT_TRUE(place) << name;
+    EXPECT_NE(place->tip.find(words), std::string::npos) << name << ": " << place->tip;
+  };
+  tells("m/1", "M, columns 8 to 15");
+  tells("m/1", "It is loaded in phase 2 of 8.");
+  tells("n/1", "multiplies column 16 + tx");
+  tells("shared_m/3/2", "M[3][10]: thread (2, 3) loads it, threads (0, 3) to (7, 3) need it.");
+  tells("shared_n/3/2", "N[11][18]: thread (2, 3) loads it, threads (2, 0) to (2, 7) need it.");
+  // 4 blocks side by side: block 6 is the third of the second row.
+  tells("block/6", "rows 8 to 15 and columns 32 to 47 of P. Its thread (tx, ty) computes row 8 + ty and column 32 + tx.");
 }
 
 TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {

@@ -236,7 +236,7 @@ TEST(TimingPicture, tells_N_and_the_launch_however_low_its_rows_are) {
     EXPECT_TRUE(tells(scene, "N 65,536")) << height;
     const bool all = height >= 200;
     EXPECT_EQ(tells(scene, "N 262,144"), all) << height;
-    EXPECT_EQ(tells(scene, "more that do not fit here"), !all) << height;
+    EXPECT_EQ(tells(scene, "more: Enlarge shows them"), !all) << height;
     EXPECT_TRUE(!all || tells(scene, "blockDim 256 · COARSE_FACTOR 4")) << height;
   }
 }
@@ -246,8 +246,22 @@ TEST(TimingPicture, has_bars_of_one_scale_inside_a_group_alone) {
   for (const TimeGroup& group : groups) {
     double slowest = 0;
     for (const TimedRun& run : group.runs) slowest = std::max(slowest, run.row->timing.time_us);
-    EXPECT_EQ(TimeAxis(group.runs).greatest(), slowest);
+    EXPECT_EQ(TimeAxis(group.runs).end(), slowest);
   }
+}
+
+TEST(TimeAxisTest, BeginsAtZeroAndCutsWhatWouldHideTheOthers) {
+  const TimeAxis all({2, 4, 0, 20});
+  EXPECT_FALSE(all.cuts());
+  EXPECT_FLOAT_EQ(all.at(4), 2 * all.at(2)) << "twice the time is twice the length";
+  EXPECT_FLOAT_EQ(all.at(20), 1);
+  const TimeAxis cut({2, 4, 8, 900});
+  EXPECT_TRUE(cut.cuts());
+  EXPECT_TRUE(cut.cuts(900));
+  EXPECT_FALSE(cut.cuts(8));
+  EXPECT_FLOAT_EQ(cut.at(8), 4 * cut.at(2));
+  EXPECT_FLOAT_EQ(cut.at(900), 1);
+  EXPECT_LT(cut.at(8), 1) << "a bar that is cut is the longest";
 }
 
 /// What a preset's title promises holds on the GPU whose times it shows, or its remark says that it does not.

@@ -31,7 +31,10 @@ void draw_warp_counts(Painter& painter, const ActivityPlot& plot) {
   float free_from = 0;
   for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
     const Rect cell = plot.grid.cell(0, column);
-    const std::string label = "×" + grouped(plot.folded.warps[column].count);
+    const std::uint64_t count = plot.folded.warps[column].count;
+    const std::string words = counted(count, "warp");
+    const bool fits = painter.width_of(words, FontFace::sans, painter.small) <= cell.w + 2 * painter.unit;
+    const std::string label = fits ? words : "×" + grouped(count);
     const float width = painter.width_of(label, FontFace::sans, painter.small);
     const float x = std::max(cell.x, cell.x + (cell.w - width) / 2);
     if (x < free_from || x + width > plot.grid.rect.right() + 4 * painter.unit) continue;

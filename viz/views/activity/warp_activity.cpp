@@ -34,8 +34,9 @@ std::string subtitle(const Run& run, const ActivityPlot& plot) {
   if (plot.level == ActivityLevel::grid) {
     const std::uint64_t histories = plot.folded.warps.size() + plot.histories_left_out;
     const std::string warps_folded = counted(plot.folded.total, "warp");
-    std::string words = histories == 1 ? tr_format("{}, {} history", warps_folded, grouped(histories))
-                                       : tr_format("{}, {} histories", warps_folded, grouped(histories));
+    std::string words = plot.folded.total <= 1 ? warps_folded
+                        : histories == 1       ? tr_format("{}, all of which do the same", warps_folded)
+                                               : tr_format("{}, of which {} do different things", warps_folded, grouped(histories));
     if (plot.histories_left_out > 0)
       words += tr_format(" · the {} rarest left out", grouped(plot.histories_left_out));
     return words;

@@ -18,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kNarrowestValue = 52, kLeastTable = 100;  // units: a column, and the table's height
+constexpr float kNarrowestValue = 52, kLeastTable = 60, kUsualTable = 100;  // units: a column, and heights of the table
 
 std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) {
   std::size_t pairs = 0, alike = 0;
@@ -28,8 +28,8 @@ std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) 
       ++pairs;
       alike += same_work(*runs[i], *runs[k]);
     }
-  if (alike == pairs) return tr("the same work: what differs, also as a multiple of the least");
-  if (alike > 0) return tr("not all do the same work: the least is marked among those that do");
+  if (alike == pairs) return tr("the same work: green is the least of a row, orange how many times as much");
+  if (alike > 0) return tr("not all do the same work: green is the least among those that do");
   return tr("they do not do the same work, so none is marked as the least");
 }
 
@@ -65,19 +65,24 @@ NumberTable compare_table(const ViewInput& input) {
   return table;
 }
 
-/// Above the table, where the picture is high enough for both.
-void draw_why(Painter& painter, const std::string& words) {
-  const float line = std::round(1.4f * painter.body), inset = 8 * painter.unit;
-  const auto lines = broken_lines(words, painter.content.w - 2 * inset, [&](const std::string& part) {
-    return painter.width_of(part, FontFace::sans, painter.body);
-  });
-  const float height = line * static_cast<float>(lines.size()) + 4 * painter.unit;
-  if (words.empty() || painter.content.h - height < kLeastTable * painter.unit) return;
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    painter.text(painter.content.x + inset, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i],
-                 FontFace::sans, painter.body, Align::left, painter.colors.text);
-  painter.content.y += height;
-  painter.content.h -= height;
+/// Above the table, where the picture is high enough for both: the answer, and quieter what else there is to say.
+void draw_why(Painter& painter, const WhyTheyDiffer& why) {
+  const float inset = 8 * painter.unit;
+  const auto draw = [&](const std::string& words, FontFace face, float size, Color color, float least_table) {
+    if (words.empty()) return;
+    const float line = std::round(1.4f * size);
+    const auto lines = broken_lines(words, painter.content.w - 2 * inset,
+                                    [&](const std::string& part) { return painter.width_of(part, face, size); });
+    const float height = line * static_cast<float>(lines.size()) + 2 * painter.unit;
+    if (painter.content.h - height < least_table * painter.unit) return;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      painter.text(painter.content.x + inset, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i], face, size,
+                   Align::left, color);
+    painter.content.y += height;
+    painter.content.h -= height;
+  };
+  draw(why.answer, FontFace::sans_bold, painter.body, painter.colors.text, kLeastTable);
+  draw(why.rest, FontFace::sans, painter.small, painter.colors.muted, kUsualTable);
 }
 
 Scene compare_scene(const ViewInput& input) {

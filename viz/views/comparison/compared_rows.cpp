@@ -171,6 +171,11 @@ TableRow ComparedRow::drawn() const {
   row.tip = tr(quantity_.tip);
   row.name = std::string("total/") + quantity_.name;
   if (!quantity_.value) add_method(row);
+  bool some_without_tree = false;
+  for (std::size_t i = 0; i < values_.size(); ++i) some_without_tree = some_without_tree || has_no_tree(i);
+  if (some_without_tree)
+    row.tip += "\n" + std::string(tr("Where every thread or element updates the output, blocks do not reduce: what they do not do "
+                                     "is not compared."));
   for (std::size_t variant = 0; variant < values_.size(); ++variant) add_cells(row, variant);
   return row;
 }
@@ -241,9 +246,13 @@ double ComparedRow::share_of_largest(std::size_t variant) const {
   return largest > 0 ? *values_[variant] / largest : 0;
 }
 
-std::string ComparedRow::why_unmarked(std::size_t variant) const {
+bool ComparedRow::has_no_tree(std::size_t variant) const {
   const bool of_trees = quantity_.comparable == same_reduction || quantity_.comparable == same_steps;
-  if (of_trees && values_[variant] && !reduces_in_blocks(*(*variants_)[variant].run)) return tr("no tree");
+  return of_trees && values_[variant] && !reduces_in_blocks(*(*variants_)[variant].run);
+}
+
+std::string ComparedRow::why_unmarked(std::size_t variant) const {
+  if (has_no_tree(variant)) return tr("not compared");
   return values_[variant] && *values_[variant] == 0 && !is_used_by(variant) ? tr("not used") : "";
 }
 

@@ -72,6 +72,8 @@ class ComparedRow {
   TableCell mark(std::size_t variant) const;
   void add_cells(TableRow& row, std::size_t variant) const;
   double share_of_largest(std::size_t variant) const;
+  /// Whether the row is about trees in blocks, and the variant has none.
+  bool has_no_tree(std::size_t variant) const;
   std::string why_unmarked(std::size_t variant) const;
 
   ComparedQuantity quantity_;

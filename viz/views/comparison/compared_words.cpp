@@ -82,14 +82,14 @@ std::string what_times_say(const ViewInput& input, const Compared& variants, con
   const bool first = &groups.front().front() == times;
   const std::string few = too_few_blocks(input, variants, *times);
   if (!first && few.empty()) return "";
-  std::string words = tr_format("Time: {} µs.", times->in_words());
+  std::string words;
   const std::string letter = letter_of(times->least());
   if (const auto [line, best] = best_other_factor(input); best)
-    words += " " + tr_format("Of these {} is the fastest; COARSE_FACTOR {} takes {} µs.", letter, best->launch.coarse_factor,
+    words = tr_format("Of these {} is the fastest; COARSE_FACTOR {} takes {} µs.", letter, best->launch.coarse_factor,
                              time_text(best->time_us));
   else if (times->tied_with_least() == 1)
-    words += " " + tr_format("{} is the fastest.", letter);
-  return few.empty() ? words : words + " " + few;
+    words = tr_format("{} is the fastest.", letter);
+  return few.empty() || words.empty() ? words + few : words + " " + few;
 }
 
 }  // namespace
@@ -101,25 +101,29 @@ std::string fastest_factor(const ViewInput& input) {
                    time_text(best->time_us), kind_text(line.provenance, true));
 }
 
-std::string why_they_differ(const ViewInput& input, const Compared& variants, const std::vector<ComparedGroup>& groups) {
+WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants, const std::vector<ComparedGroup>& groups) {
   constexpr std::size_t kReasons = 2, kEqual = 3;
-  std::string reasons, equal;
-  std::size_t told = 0, alike = 0;
+  std::vector<std::string> said;
+  if (std::string times = what_times_say(input, variants, groups); !times.empty()) said.push_back(std::move(times));
+  std::string equal;
+  std::size_t reasons = 0, alike = 0;
   for (const ComparedGroup& group : groups) {
     const ComparedRow& row = group.front();
     const char* because = row.quantity().because;
     if (!*because || !row.all_comparable()) continue;
     const std::string name = tr(row.quantity().name);
-    if (row.spread() > 1 && told < kReasons) {
-      reasons += (told++ > 0 ? " " : "") + tr_format("{}: {}. {}", capital(name), row.in_words(), tr(because));
+    if (row.spread() > 1 && reasons < kReasons) {
+      ++reasons;
+      said.push_back(tr_format("{}: {}. {}", capital(name), row.in_words(), tr(because)));
     } else if (row.all_equal() && alike < kEqual) {
       equal += (alike++ > 0 ? tr(", ") : "") + name;
     }
   }
-  const std::string times = what_times_say(input, variants, groups);
-  if (reasons.empty()) return times;
-  if (!times.empty()) reasons = times + " " + reasons;
-  return equal.empty() ? reasons : reasons + " " + tr_format("Equal in all: {}.", equal);
+  if (said.empty()) return {};
+  if (reasons > 0 && !equal.empty()) said.push_back(tr_format("Equal in all: {}.", equal));
+  WhyTheyDiffer why{std::move(said.front()), ""};
+  for (std::size_t i = 1; i < said.size(); ++i) why.rest += (i > 1 ? " " : "") + said[i];
+  return why;
 }
 
 }  // namespace lanescope

@@ -13,8 +13,11 @@ namespace lanescope {
 /// theirs; else empty.
 std::string fastest_factor(const ViewInput& input);
 
-/// What explains the difference, from the first rows that differ and mean something; what of it the times agree with; and what
-/// does not differ.
-std::string why_they_differ(const ViewInput& input, const Compared& variants, const std::vector<ComparedGroup>& groups);
+/// What explains the difference, from the first rows that differ and mean something.
+struct WhyTheyDiffer {
+  std::string answer;  ///< what the times say where they do not follow the first row, else what that row says
+  std::string rest;    ///< what the other rows say, and what does not differ
+};
+WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants, const std::vector<ComparedGroup>& groups);
 
 }  // namespace lanescope

@@ -25,9 +25,11 @@ Counter counter_of(const Known& known, const Metric& total) {
   return {known.run.compiled.divergent_branches, known.run.compiled.kind, tr(known.run.compiled.sentence)};
 }
 
-TableCell difference_cell(std::uint64_t counted, std::uint64_t source) {
+/// A difference that has a reason is no mistake.
+TableCell difference_cell(std::uint64_t counted, std::uint64_t source, bool explained) {
   if (counted == source) return {"✓", Tone::good};
-  return {counted < source ? "−" + grouped(source - counted) : "+" + grouped(counted - source), Tone::warn};
+  return {counted < source ? "−" + grouped(source - counted) : "+" + grouped(counted - source),
+          explained ? Tone::normal : Tone::warn};
 }
 
 TableRow row_for(const std::string& name, std::uint64_t source, const Counter& counter, const std::string& metric) {
@@ -36,7 +38,7 @@ TableRow row_for(const std::string& name, std::uint64_t source, const Counter& c
                {metric, Tone::dim}, {counter.why, Tone::dim}};
   if (counter.value) {
     row.cells[2] = {grouped(*counter.value)};
-    row.cells[3] = difference_cell(*counter.value, source);
+    row.cells[3] = difference_cell(*counter.value, source, !counter.why.empty());
     row.cells[4] = {tr(name_of(counter.kind)), Tone::dim};
   }
   row.tip = metric + (counter.why.empty() ? "" : "\n" + counter.why);

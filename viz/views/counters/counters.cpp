@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "engine/counters/recorded_counters.h"
@@ -20,7 +21,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
-constexpr float kShareOfStep = 0.25f;  // of the height, for what became of the step's condition, and for offers
+constexpr float kShareOfStep = 0.4f, kShareOfOffers = 0.25f;  // of the height: what became of the step's condition, and offers
 constexpr float kOfferLine = 22;
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
@@ -39,7 +40,8 @@ std::string subtitle(const Known& known) {
 void draw_lines(Painter& painter, const std::string& words, FontFace face, float size, Color color) {
   const float width = painter.content.w, line = 16 * painter.unit;
   auto lines = broken_lines(words, width, [&](const std::string& part) { return painter.width_of(part, face, size); });
-  if (line * static_cast<float>(lines.size()) > std::max(line, kShareOfStep * painter.content.h)) lines = {words};
+  const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(kShareOfStep * painter.content.h / line)));
+  for (; lines.size() > most; lines.pop_back()) lines[lines.size() - 2] += " " + lines.back();
   for (const std::string& one : lines) {
     painter.fitted_text(painter.content.x, painter.content.y + line / 2, one, face, size, width, color);
     painter.content.y += line;
@@ -119,7 +121,7 @@ void draw_offers(Painter& painter, const ViewInput& input) {
     const Offer offer = offer_for(run.request, run.launch, near[i]);
     const float width = painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit;
     const bool on_next = x + width > right && left + width <= right &&
-                         y + line <= painter.content.y + kShareOfStep * painter.content.h;
+                         y + line <= painter.content.y + kShareOfOffers * painter.content.h;
     if (on_next) x = left, y += line;
     if (x + width > right) break;
     const Rect pill{std::round(x), y - 9 * unit, width, 18 * unit};

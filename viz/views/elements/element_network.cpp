@@ -158,15 +158,27 @@ Color ElementNetwork::color_of(std::uint32_t thread, std::int32_t step) const {
 void ElementNetwork::draw_heads() {
   const float y = painter_.content.y + heads_ / 2, unit = painter_.unit;
   table_.draw_header(painter_, y);
+  // Where other arrays have other numbers of elements, whose numbers these are is said.
+  const bool named = std::any_of(cells_.arrays().begin(), cells_.arrays().end(), [&](const TouchedElements& span) {
+    return span.size() > 1 && span.size() != shared_span().size();
+  });
   float end = left_;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const NetworkColumn& column = columns_[i];
-    const std::string words = column.is_folded() ? "…" : std::to_string(column.first);
-    const float width = painter_.width_of(words, FontFace::mono, painter_.small);
-    if (middle_[i] - width / 2 < end) continue;
-    end = middle_[i] + width / 2 + 4 * unit;
-    painter_.text(middle_[i], y, words, FontFace::mono, painter_.small, Align::center, painter_.colors.faint);
+    std::string words = column.is_folded() ? "…" : std::to_string(column.first);
+    if (named && i == 0) words = tr("shared memory") + (" " + words);
+    const float width = painter_.width_of(words, FontFace::mono, painter_.small),
+                left = std::max(i == 0 ? end : 0, middle_[i] - width / 2);
+    if (left < end) continue;
+    end = left + width + 4 * unit;
+    painter_.text(left, y, words, FontFace::mono, painter_.small, Align::left, painter_.colors.faint);
   }
+  painter_.scene.picks.push_back({{left_, y - heads_ / 2, width_, heads_},
+                                  {},
+                                  {},
+                                  tr("Numbers of the elements of shared memory. A kernel may keep several arrays there, one behind "
+                                     "the other: its keys, then counts of digits."),
+                                  "heads"});
 }
 
 void ElementNetwork::draw_labels() {

@@ -8,6 +8,11 @@
 #include "viz/views/elements/merge_grid.h"
 
 namespace lanescope {
+namespace {
+
+constexpr float kLowElements = 180;  // units
+
+}  // namespace
 
 ElementsPicture::ElementsPicture(const ViewInput& input, const ElementCells& cells)
     : run_(input.run),
@@ -54,7 +59,7 @@ bool ElementsPicture::drawn_as_network() {
 void ElementsPicture::header() {
   const Palette& colors = painter_.colors;
   using Sample = LegendEntry::Sample;
-  const std::vector<LegendEntry> legend{
+  std::vector<LegendEntry> legend{
       {Sample::square,
        colors.active,
        {},
@@ -71,14 +76,31 @@ void ElementsPicture::header() {
        {},
        tr("later"),
        tr("Read or written in a later step. Two shades tell threads with even and odd numbers apart.")}};
+  if (takes_turns())
+    legend.push_back({Sample::square, colors.muted, {}, tr("waits its turn"),
+                      tr("Over an element that several threads update in this step: one mark a thread, as one goes after another.")});
   painter_.header(tr("Elements"), where(), legend);
 }
 
 std::string ElementsPicture::where() const {
-  std::string words = tr_format("block {}", grouped(run_.request.block));
-  if (position_ == 0) return words + " · " + tr("before the first step");
+  const std::string words = tr_format("block {}", grouped(run_.request.block));
+  if (position_ == 0) return words + " · " + tr("before the first step") + additions();
   const auto row = static_cast<std::uint32_t>(current());
-  return words + " · " + step_name(history_, row) + stride_words(run_, history_, row);
+  return words + " · " + step_name(history_, row) + stride_words(run_, history_, row) + additions();
+}
+
+/// " · 54 of 129 additions": of the block, where a step of a thread is one.
+std::string ElementsPicture::additions() const {
+  // A low picture needs the line of its legend for its rows.
+  if (facts_of(run_.launch.workload).flop_of_step != 1 || painter_.content.h < kLowElements * unit()) return "";
+  std::uint64_t done = 0, all = 0;
+  for (std::uint32_t step = 0; step < history_.steps(); ++step) {
+    if (!is_step(history_.phases[step])) continue;
+    const std::uint64_t threads = run_.metrics.block.steps[step].active_threads;
+    all += threads;
+    if (step < position_) done += threads;
+  }
+  return all == 0 ? "" : " · " + tr_format("{} of {} additions", grouped(done), grouped(all));
 }
 
 /// The two colours of the warp activity view.

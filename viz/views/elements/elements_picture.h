@@ -30,6 +30,7 @@ class ElementsPicture {
     std::uint64_t down = 1;
     std::uint64_t stride = 0;              ///< elements from one row of the matrix to the next; 0: it is no matrix
     bool values = false, threads = false;  ///< stand in all cells, as there is room in each
+    double most = 0;  ///< of elements that are counted in, and whose numbers have no room: they are bars, this one the highest
 
     Rect cell(std::uint64_t element) const;
     bool contains(std::uint64_t element) const;
@@ -38,6 +39,9 @@ class ElementsPicture {
   // elements.cpp
   void header();
   std::string where() const;
+  std::string additions() const;
+  /// Whether several threads update one element in this step.
+  bool takes_turns() const;
   Color working_color(std::uint32_t thread, std::int32_t step) const;
   Color cell_color(std::size_t array, std::uint64_t element) const;
   std::string cell_tip(std::size_t array, std::uint64_t element) const;
@@ -55,6 +59,8 @@ class ElementsPicture {
   void draw_cell(const Place& place, std::uint64_t element, const Rect& cell);
   void draw_merged(const Place& place);
   void choose_labels(Place& place) const;
+  std::size_t turns_at(std::size_t array, std::uint64_t element) const;
+  double most_counted(std::size_t array) const;
   void draw_queue(const Place& place, std::uint64_t element, const Rect& cell);
   std::uint32_t shown_warp() const;
   void draw_labels(const Place& place, std::uint64_t element, const Rect& cell);

@@ -18,6 +18,10 @@ constexpr std::size_t kMostMoves = 300;  // beyond, those of one warp are drawn
 constexpr std::size_t kDense = 48;       // lines, beyond which they are faint
 constexpr float kMoveArrives = 0.75f;    // as a moment of the step
 
+bool is_update(AccessKind kind) {
+  return kind == AccessKind::atomic || kind == AccessKind::shared_atomic;
+}
+
 }  // namespace
 
 Rect ElementsPicture::Place::cell(std::uint64_t element) const {
@@ -57,6 +61,7 @@ std::vector<ElementsPicture::Place> ElementsPicture::rows() const {
     const float w = std::min(width, static_cast<float>(end - first) * kMostCell * unit());
     places.push_back({i, {left, std::round(y), w, std::round(height)}, first, end - first, 1, 0});
     choose_labels(places.back());
+    if (!places.back().values) places.back().most = most_counted(i);
   }
   return places;
 }
@@ -82,8 +87,14 @@ void ElementsPicture::draw_cell(const Place& place, std::uint64_t element, const
   if (cells_.touches(place.array, element).empty()) return;
   const float gap = whole.w >= 6 * unit() ? unit() : 0;
   const Rect cell{whole.x, whole.y, whole.w - gap, whole.h - (place.down > 1 ? gap : 0)};
+  Rect filled = cell;
+  if (place.most > 0) {
+    painter_.scene.overlays.push_back({.rect = cell, .color = painter_.colors.retired});
+    filled.h = cell.h * static_cast<float>(cells_.value(place.array, element, position_).value_or(0) / place.most);
+    filled.y = cell.bottom() - filled.h;
+  }
   painter_.scene.overlays.push_back(
-      {.rect = cell, .color = cell_color(place.array, element), .radius = whole.w >= 12 * unit() ? 2 * unit() : 0});
+      {.rect = filled, .color = cell_color(place.array, element), .radius = whole.w >= 12 * unit() ? 2 * unit() : 0});
   if (is_halo(place, element))
     painter_.scene.overlays.push_back(
         {.rect = cell, .color = painter_.colors.divergent_hatch, .pattern = Pattern::hatched});
@@ -168,13 +179,37 @@ void ElementsPicture::draw_labels(const Place& place, std::uint64_t element, con
   if (place.threads) put(threads_text(place.array, element), middle + apart, FontFace::sans);
 }
 
+/// How many threads update it in this step.
+std::size_t ElementsPicture::turns_at(std::size_t array, std::uint64_t element) const {
+  if (position_ == 0) return 0;
+  const auto& touches = cells_.touches(array, element);
+  return static_cast<std::size_t>(std::count_if(touches.begin(), touches.end(), [&](const ElementTouch& touch) {
+    return touch.step == current() && is_update(touch.kind);
+  }));
+}
+
+bool ElementsPicture::takes_turns() const {
+  for (std::size_t array = 0; array < cells_.arrays().size(); ++array) {
+    const TouchedElements& span = cells_.arrays()[array];
+    for (std::uint64_t element = span.first; element < span.end; ++element)
+      if (turns_at(array, element) > 1) return true;
+  }
+  return false;
+}
+
+/// The highest count of an array whose elements are counted in; 0 of all others, and where values are not known.
+double ElementsPicture::most_counted(std::size_t array) const {
+  const TouchedElements& span = cells_.arrays()[array];
+  double most = 0;
+  for (std::uint64_t element = span.first; element < span.end; ++element)
+    for (const ElementTouch& touch : cells_.touches(array, element))
+      if (is_update(touch.kind) && touch.value) most = std::max(most, *touch.value);
+  return most;
+}
+
 /// Over an element that several threads update in this step: one mark each, as they take turns.
 void ElementsPicture::draw_queue(const Place& place, std::uint64_t element, const Rect& cell) {
-  std::size_t turns = 0;
-  for (const ElementTouch& touch : cells_.touches(place.array, element))
-    if (position_ > 0 && touch.step == current() &&
-        (touch.kind == AccessKind::atomic || touch.kind == AccessKind::shared_atomic))
-      ++turns;
+  const std::size_t turns = turns_at(place.array, element);
   const float height = 4 * unit(), w = std::min(cell.w, 16 * unit());
   for (std::size_t i = 0; i < std::min<std::size_t>(turns, 32); ++i) {
     if (turns < 2) break;

@@ -17,6 +17,7 @@ constexpr float kLine = 14, kStrip = 6, kLargestCell = 30, kLargestStep = 40, kL
 // Of what is drawn together: shares of working threads this near are one, and the colour of a single one among many.
 constexpr double kAlike = 0.02;
 constexpr float kFaintest = 0.3f;
+constexpr float kShareOfMeeting = 0.5f;  // of the height, at most
 
 std::string start_label(const GridPicture& picture, std::uint64_t block) {
   const auto segment = segment_of(picture.launch(), block);
@@ -264,7 +265,7 @@ void draw_grid(const GridPicture& picture, const Rect& room) {
   const float unit = painter.unit;
   const auto columns = columns_of(picture, room.x, room.w);
   const bool segments = segment_of(picture.launch(), 0).has_value(), both = room.h >= kTwoLabelsFrom * unit;
-  const float meeting = std::min(meeting_height(picture) * unit, 0.4f * room.h);
+  const float meeting = std::min(meeting_height(picture) * unit, kShareOfMeeting * room.h);
   float top = room.y;
   if (!segments) {
     draw_pieces(picture, {room.x, top, room.w, 0});

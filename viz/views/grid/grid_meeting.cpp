@@ -6,20 +6,19 @@
 #include <cmath>
 #include <vector>
 
-#include "viz/kit/motion.h"
 #include "viz/kit/text_width.h"
+#include "viz/views/grid/grid_output.h"
 #include "viz/views/grid/grid_stage.h"
 #include "viz/views/shared/same_work.h"
 
 namespace lanescope {
 namespace {
 
-constexpr float kOutputShare = 0.42f;  // of the room's width
 // In units.
-constexpr float kBox = 18, kLargestBox = 26, kLeastBox = 4, kWord = 16, kMeetingGap = 40, kLeastGap = 10,
+constexpr float kLargestBox = 26, kLeastBox = 4, kWord = 16, kMeetingGap = 40, kLeastGap = 10,
                 kStage = 60;
-// Moments of a block's last step: its result is in the queue or stored, all are combined, the output has their value.
-constexpr float kStored = 0.35f, kCombined = 0.6f, kMeet = 0.85f;
+// Moments of a block's last step: its result is in the queue or stored, all are combined.
+constexpr float kStored = 0.35f, kCombined = 0.6f;
 
 struct MeetingPoint {
   float x = 0, y = 0;
@@ -31,12 +30,6 @@ bool one_result(const GridPicture& picture) {
 
 bool is_queue(const GridPicture& picture) {
   return picture.launch().combining == Combining::atomic && !one_result(picture);
-}
-
-/// Large values without their fraction, rather than with an exponent.
-std::string value_words(double value) {
-  const bool whole = value == std::floor(value) || std::abs(value) >= 1e5;
-  return whole && std::abs(value) < 1e12 ? fmt::format("{:.0f}", value) : short_number(value, 6);
 }
 
 void line(const GridPicture& picture, float x0, float y0, float x1, float y1, bool own) {
@@ -63,54 +56,6 @@ void result_travels(const GridPicture& picture, MeetingPoint from, MeetingPoint 
   };
   picture.painter.scene.moving_quads.push_back(
       {at(from, begin > 0 ? 0.0f : 1.0f), at(to, goal == Goal::output ? 1.0f : 0.35f), begin, end});
-}
-
-/// What the output holds in the end; dots where nobody has computed it yet.
-std::string output_words(const Run& run) {
-  return run.result ? value_words(run.result->value) : "...";
-}
-
-/// What is written below the output: what it must hold before the launch, where that matters.
-std::string output_name(const GridPicture& picture) {
-  if (picture.launch().combining != Combining::atomic) return tr("output");
-  return picture.run().request.op == Op::sum ? tr("output, set to 0 before") : tr("output, set before");
-}
-
-/// As wide as its name, unless that leaves what comes to it too little of `room`.
-float output_width(const GridPicture& picture, float room) {
-  const Painter& painter = picture.painter;
-  const float value = painter.width_of(output_words(picture.run()), FontFace::mono, painter.body),
-              name = painter.width_of(output_name(picture), FontFace::sans, painter.small), inset = 14 * painter.unit;
-  const float most = kOutputShare * room;
-  return std::max(value, name) + inset <= most ? std::max(value, name) + inset : std::min(value + inset, most);
-}
-
-/// The output with the result that is in it when the run is over, and its name if that stays above `bottom`;
-/// returns its place.
-Rect draw_output(const GridPicture& picture, float x, float y, const Rect& room) {
-  Painter& painter = picture.painter;
-  const float unit = painter.unit;
-  const std::string value = picture.is_over() ? output_words(picture.run()) : "";
-  const Rect rect{std::round(x), std::round(y), output_width(picture, room.w), (kBox + 2) * unit};
-  painter.scene.overlays.push_back({.rect = rect, .color = painter.colors.raised, .radius = 4 * unit});
-  painter.outline(rect, 1.5f * unit, painter.colors.text, 4 * unit);
-  const Appearance result(painter.scene);
-  painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, fitted(value, FontFace::mono, painter.body, rect.w - 4 * unit),
-               FontFace::mono, painter.body, Align::center, painter.colors.text);
-  if (picture.arrives()) result.between(painter.scene, kMeet, 1);
-  const bool named = rect.bottom() + 16 * unit <= room.bottom();
-  if (named)
-    painter.text(rect.x + rect.w / 2, rect.bottom() + 9 * unit,
-                 fitting(painter, {output_name(picture), tr("output")}, FontFace::sans, painter.small, rect.w),
-                 FontFace::sans, painter.small, Align::center, painter.colors.muted);
-  std::string tip = tr("One address of global memory, and what it holds when the run is over.");
-  if (picture.run().awaits_result) tip += "\n" + std::string(tr("being computed"));
-  if (picture.launch().combining == Combining::atomic)
-    tip += "\n" + std::string(tr(
-                      "It must hold the operator's identity before the launch: updates add to what is there, so an "
-                      "old value would stay in the result."));
-  painter.scene.picks.push_back({{rect.x, rect.y, rect.w, rect.h + (named ? 16 * unit : 0)}, {}, {}, tip, "output"});
-  return rect;
 }
 
 // ---- A queue.
@@ -247,6 +192,8 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
   if (words_y + 1.4f * kWord * unit <= room.bottom() + unit)
     say({other_queues(picture, updates), queue_of_elements(picture, updates), ""}, FontFace::sans, painter.small,
         words_y + kWord * unit, painter.colors.muted);
+  const float unset_y = words_y + 2.4f * kWord * unit;
+  draw_output_not_set(picture, {room.x, unset_y, room.w, kBox * unit}, room.bottom());
 }
 
 // ---- Partial sums.
@@ -320,8 +267,8 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
 }  // namespace
 
 float meeting_height(const GridPicture& picture) {
-  if (is_queue(picture)) return kBox + 2 * kWord + 6;
-  return one_result(picture) ? kBox + kWord + 4 : kBox + kMeetingGap + kStage + kWord + 4;
+  if (is_queue(picture)) return kBox + 2 * kWord + 6 + output_not_set_height(picture);
+  return one_result(picture) ? kBox + kWord + 4 + output_not_set_height(picture) : kBox + kMeetingGap + kStage + kWord + 4;
 }
 
 void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, const Rect& room) {
@@ -336,6 +283,7 @@ void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& col
   if (picture.painter.width_of(words, FontFace::sans, picture.painter.body) <= room.right() - left)
     picture.painter.text(left, output.y + output.h / 2, words, FontFace::sans, picture.painter.body, Align::left,
                          picture.colors().muted);
+  draw_output_not_set(picture, {room.x, output.bottom() + 1.4f * kWord * unit, room.w, kBox * unit}, room.bottom());
 }
 
 }  // namespace lanescope

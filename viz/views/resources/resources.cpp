@@ -199,7 +199,7 @@ class ResourcesPicture {
       under(0, fmt::format("{}", factors_[i].factor), current ? FontFace::sans_bold : FontFace::mono,
             colors().text);
       under(1, grouped(occupancy.blocks), FontFace::mono,
-            occupancy.idle_sms > 0 ? colors().divergent_active : colors().muted);
+            occupancy.idle_sms > 0 ? colors().warn_text : colors().muted);
       if (!one_limit) under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
       std::string tip =
           tr_format("COARSE_FACTOR {}: {} of {} warps per SM; {} blocks for {} SMs", factors_[i].factor,

@@ -21,7 +21,7 @@ inline constexpr const char* kBranchesOnGpuTip = tr_later(
     "the view Counters says why.");
 
 /// The same where the counter shows none although lanes wait, for that reason.
-inline constexpr const char* kBranchesPredicated = tr_later("branches on the GPU: predicated");
+inline constexpr const char* kBranchesPredicated = tr_later("divergent branches on the GPU: compiled away");
 
 /// Whether that is so in all of these runs in which lanes wait and whose branches are known, and in at least one.
 inline bool is_predicated(const std::vector<const Run*>& runs) {

@@ -7,6 +7,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/recorded/recorded_limit.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -38,6 +39,14 @@ TimedRun of_variant(const ViewInput& input, std::size_t variant) {
   return {request.kernel, first_launch(run), variant, std::nullopt, {}, {}};
 }
 
+/// Whether a variant solves the same problem: times of others say nothing of what is on the screen.
+bool is_on_screen(const ViewInput& input, const TimingRow& row) {
+  return std::any_of(input.variants.begin(), input.variants.end(), [&](const auto& run) {
+    return run && problem_of(first_launch(*run)) == problem_of(row.launch) && run->request.op == row.op &&
+           run->request.type == row.type;
+  });
+}
+
 bool is_there(const std::vector<TimedRun>& runs, const std::string& kernel, const LaunchConfig& launch) {
   return std::any_of(runs.begin(), runs.end(), [&](const TimedRun& other) {
     return other.kernel == kernel && same_launch(other.launch, launch);
@@ -45,6 +54,11 @@ bool is_there(const std::vector<TimedRun>& runs, const std::string& kernel, cons
 }
 
 }  // namespace
+
+std::string kernel_title(const std::string& kernel) {
+  const KernelInfo& info = kernel_info(kernel);
+  return info.own ? info.own->name : tr(std::string(info.title));
+}
 
 std::optional<TimingRow> graph_time(const ViewInput& input, const std::string& kernel, const LaunchConfig& launch,
                                     Op op, ElementType type) {
@@ -108,7 +122,7 @@ std::vector<TimedRun> timed_runs(const ViewInput& input) {
     if (library && !there) runs.push_back(timed_run(input, *library, std::nullopt));
   }
   for (auto row = input.timings.rbegin(); row != input.timings.rend(); ++row)
-    if (same_group(row->launch.workload, input.run.launch.workload) && !is_there(runs, row->kernel, row->launch))
+    if (is_on_screen(input, *row) && !is_there(runs, row->kernel, row->launch))
       runs.push_back(timed_run(input, *row, std::nullopt));
   return runs;
 }

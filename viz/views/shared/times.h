@@ -18,6 +18,9 @@ std::optional<TimingRow> graph_time(const ViewInput& input, const std::string& k
 /// time_of(). Nothing if no GPU timed it.
 std::optional<TimingRow> shown_time(const ViewInput& input, const Run& run);
 
+/// As the list of kernels names it; of a kernel that is not in it, what it is called.
+std::string kernel_title(const std::string& kernel);
+
 /// Whether the ratio of two times is meaningful: same method, same kind, same GPU.
 bool comparable(const TimingRow& a, const TimingRow& b);
 
@@ -41,7 +44,7 @@ struct TimedRun {
 /// The time beside the limit and the library, where it can be compared with them.
 TimedRun timed_run(const ViewInput& input, TimingRow row, std::optional<std::size_t> variant);
 
-/// The variants, then CUB on the same arrays, then the other runs so far, newest first.
+/// The variants, then CUB on the same arrays, then the other runs so far of a problem that a variant solves, newest first.
 std::vector<TimedRun> timed_runs(const ViewInput& input);
 
 /// "4.47" or "12,345": microseconds.

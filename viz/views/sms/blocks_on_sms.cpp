@@ -20,6 +20,11 @@ namespace {
 constexpr float kLabels = 44, kHead = 15, kHeadFrom = 110, kMinRow = 2, kMinSlot = 3, kMinBar = 3;
 constexpr int kShades = 8;
 
+/// Of SMs that do nothing: no fault, and no warp that diverges.
+Color idle_hatch(const Palette& colors) {
+  return mix(colors.retired, colors.muted, 0.4f);
+}
+
 /// The tip of one SM: how many blocks it ran.
 std::string sm_words(const SmSchedule& shown, std::uint32_t sm) {
   const BlockSchedule& schedule = shown.schedule;
@@ -82,9 +87,8 @@ void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timel
     if (end > row) {
       const Rect rect{t.plot.x, t.plot.y + t.pitch * static_cast<float>(row), t.width_of(schedule),
                       t.pitch * static_cast<float>(end - row)};
-      painter.scene.quads.push_back({.rect = rect, .color = painter.colors.divergent_masked});
-      painter.scene.quads.push_back(
-          {.rect = rect, .color = painter.colors.divergent_active, .pattern = Pattern::hatched});
+      painter.scene.quads.push_back({.rect = rect, .color = painter.colors.retired});
+      painter.scene.quads.push_back({.rect = rect, .color = idle_hatch(painter.colors), .pattern = Pattern::hatched});
     }
     row = std::max(end, row + 1);
   }
@@ -216,9 +220,9 @@ void draw_chip(Painter& painter, const SmSchedule& shown, const Rect& place) {
     const Rect cell{place.x + pitch * static_cast<float>(sm % columns),
                     place.y + pitch * static_cast<float>(sm / columns), pitch - gap, pitch - gap};
     const std::uint64_t blocks = schedule.blocks_of_sm[sm];
-    painter.scene.quads.push_back({.rect = cell, .color = blocks ? colors.grid : colors.divergent_masked});
+    painter.scene.quads.push_back({.rect = cell, .color = blocks ? colors.grid : colors.retired});
     if (blocks == 0) {
-      painter.scene.quads.push_back({.rect = cell, .color = colors.divergent_active, .pattern = Pattern::hatched});
+      painter.scene.quads.push_back({.rect = cell, .color = idle_hatch(colors), .pattern = Pattern::hatched});
     } else {
       const float height = std::max(1.0f, cell.h * static_cast<float>(blocks) / static_cast<float>(most));
       painter.scene.quads.push_back(
@@ -249,7 +253,9 @@ Scene blocks_on_sms_scene(const ViewInput& input) {
        tr("block"),
        tr("From its first to its last instruction, by the GPU's own clock or as predicted. Where blocks are too many to be "
           "drawn one by one, darker parts have fewer of them.")},
-      {LegendEntry::Sample::hatched, colors.divergent_masked, colors.divergent_active, tr("idle SM"),
+      {LegendEntry::Sample::square, colors.grid, {}, tr("room for more"),
+       tr("In the squares: how many blocks more an SM could have had, beside the green that it ran.")},
+      {LegendEntry::Sample::hatched, colors.retired, idle_hatch(colors), tr("idle SM"),
        tr("The SM got no block in the whole launch, and waits for those of others.")}};
   if (painter.is_low_on_stage()) legend.clear();  // how many are idle is said in words
   const std::string sentence = idle_sentence(shown);

@@ -24,20 +24,23 @@ std::vector<std::string> sources(const SmSchedule& shown) {
   const std::string where = where_words(shown), kind = kind_text(shown.provenance, false);
   if (is_predicted(shown)) {
     const std::string gpu = shown.provenance.device;
-    return {where + tr(": blocks of equal length"), where, kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1), kind};
+    return {where + tr(", as if all blocks took equally long"), where, kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1), kind};
   }
   const std::string alone = tr("the blocks alone, by the clock of the recording build"),
                     briefly = tr("blocks alone, by their clock");
-  return {where + " · " + alone, kind + " · " + alone, kind + " · " + briefly,
-          kind + " · " + method_word(TimeMethod::block_clocks)};
+  const std::string span = span_words(shown);
+  std::vector<std::string> all;
+  for (const std::string& words : {alone + " · " + where, alone + " · " + kind, briefly + " · " + kind,
+                                   method_word(TimeMethod::block_clocks) + " · " + kind})
+    all.push_back(tr_format("{}: {}", span, words));
+  return all;
 }
 
 /// Of the whole run, which another method took of another launch.
 std::vector<std::string> run_times(const TimingRow& row) {
-  const std::string time = tr_format("run: {} µs", time_text(row.timing.time_us)),
-                    method = tr(words_of(row.timing.method));
-  return {tr_format("{}, with launching and presetting: {}", time, method), time + tr(", ") + method,
-          time + tr(", ") + method_word(row.timing.method), time};
+  const std::string time = time_text(row.timing.time_us) + " µs", method = tr(words_of(row.timing.method));
+  return {tr_format("{}: the whole run, with launching and presetting · {}", time, method),
+          tr_format("{}: the whole run · {}", time, method), tr_format("{}: the whole run", time)};
 }
 
 void longest_that_fits(Painter& painter, float y, const std::vector<std::string>& choices, float room) {

@@ -54,9 +54,8 @@ std::string idle_sentence(const SmSchedule& shown, bool brief) {
 
 std::string resident_sentence(const SmSchedule& shown) {
   const double waves = static_cast<double>(shown.schedule.blocks) / static_cast<double>(shown.at_once());
-  const std::string told =
-      waves <= 1 ? tr_format("one wave, {:.0f}% full", 100 * waves) : tr_format("{:.1f} waves", waves);
-  return tr_format("{} · an SM holds {}, the GPU {} at once", told, shown.resident, grouped(shown.at_once()));
+  const std::string told = waves <= 1 ? tr_format("{:.0f}% of that", 100 * waves) : tr_format("{:.1f} waves", waves);
+  return tr_format("the GPU holds {} at once, {} an SM: {}", grouped(shown.at_once()), shown.resident, told);
 }
 
 }  // namespace lanescope

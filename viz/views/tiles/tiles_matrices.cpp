@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "viz/views/tiles/tiles_picture.h"
@@ -10,7 +9,6 @@
 namespace lanescope {
 namespace {
 
-constexpr float kMinCell = 3;  // of a place that can be pointed at; where elements are smaller, several share one
 constexpr float kTick = 6;     // by how much the columns of a thread stand out of its block
 // In units: above the matrices, between them, and between tiles.
 constexpr float kNameLine = 18, kSign = 28, kTileGap = 28, kLeastTile = 40;
@@ -114,6 +112,7 @@ void TilesPicture::draw_m() {
               schedule_.tiled() ? mix(kept, colors().background, 0.35f) : mix(kept, colors().background, 0.8f));
   }
   draw_borders(painter_, m_, tile, colors().grid);
+  pick_m();
   if (multiplying()) mark_part(painter_, m_.part(row_, first + round_.k, tile, 1), colors().text);
   if (const auto thread = thread_in_focus())
     mark_part(painter_, m_.part(row_ + place_of(*thread).y, 0, 1, inner), colors().selection);
@@ -133,6 +132,7 @@ void TilesPicture::draw_n() {
               mix(colors().active, colors().background, towards));
   }
   draw_borders(painter_, n_, tile, colors().grid);
+  pick_n();
   if (multiplying())
     mark_part(painter_, n_.part(first + round_.k, column_of(round_.output), 1, tile), colors().text);
   if (const auto thread = thread_in_focus())
@@ -142,6 +142,7 @@ void TilesPicture::draw_n() {
 
 void TilesPicture::draw_p() {
   const std::uint64_t tile = launch_.tile_width;
+  pick_blocks();
   for (std::uint32_t c = 0; c < schedule_.outputs(); ++c) {
     const Rect part = p_.part(row_, column_of(c), tile, tile);
     const bool now = running() && round_.output == c;
@@ -155,7 +156,7 @@ void TilesPicture::draw_p() {
   const Rect whole = p_.part(row_, column_, tile, tile * schedule_.outputs());
   if (whole.w > 0) painter_.outline(whole, 1.5f * unit(), colors().text);
   const auto thread = thread_in_focus();
-  if (schedule_.outputs() > 1) mark_columns(thread.value_or(0), thread ? colors().selection : colors().text);
+  if (schedule_.outputs() > 1) mark_columns(thread, thread ? colors().selection : colors().text);
   if (!thread) return;
   for (std::uint32_t c = 0; c < schedule_.outputs(); ++c) {
     Rect dot = p_.part(row_ + place_of(*thread).y, column_of(c) + place_of(*thread).x, 1, 1);
@@ -166,7 +167,7 @@ void TilesPicture::draw_p() {
 }
 
 /// From the block's rows to a line of words where P is free: below them, or above.
-void TilesPicture::mark_columns(unsigned thread, Color color) {
+void TilesPicture::mark_columns(std::optional<unsigned> thread, Color color) {
   const std::uint64_t tile = launch_.tile_width;
   const Rect block = p_.part(row_, column_, tile, tile * schedule_.outputs());
   if (block.w <= 0 || block.h <= 0) return;
@@ -174,52 +175,38 @@ void TilesPicture::mark_columns(unsigned thread, Color color) {
   const bool below = block.bottom() + tick + line <= p_.place.bottom();
   const bool above = !below && block.y - tick - line >= p_.place.y;
   const float top = above ? block.y - tick : block.y, bottom = below ? block.bottom() + tick : block.bottom();
-  std::string later;
+  const auto [x, y] = place_of(thread.value_or(0));
+  std::vector<std::string> columns;
   for (std::uint32_t c = 0; c < schedule_.outputs(); ++c) {
-    const std::uint64_t column = column_of(c) + place_of(thread).x;
+    const std::uint64_t column = column_of(c) + x;
     if (column >= launch_.matrices.columns) break;
     const Rect at = p_.part(row_, column, tile, 1);
     mark_part(painter_, {at.x, top, std::max(at.w, 1.5f * unit()), bottom - top}, color);
-    if (c > 0) later += (later.empty() ? "" : tr(", ")) + std::to_string(column);
+    columns.push_back(std::to_string(column));
   }
-  if (!below && !above) return;
-  const auto [x, y] = place_of(thread);
-  const std::string start = tr_format("colStart = {}", column_ + x);
-  const std::string all = later.empty() ? start : start + tr(", ") + tr_format("then {}", later);
+  if (columns.empty() || (!below && !above)) return;
+  std::string later, all = columns.front();
+  for (std::size_t i = 1; i < columns.size(); ++i) {
+    later += (i > 1 ? tr(", ") : "") + columns[i];
+    all += tr(", ") + columns[i];
+  }
+  // Of the whole block: each of its threads adds its own tx.
+  const std::string plus = thread ? "" : " + tx", start = "colStart = " + columns.front() + plus,
+                    told = later.empty() ? start : start + tr(", ") + tr_format("then {}", later + plus);
   // Up to the enlarged tiles, where those stand beside P.
   const float tiles = schedule_.tiled() ? tile_room(placing_).room.x : 0;
   const float end = tiles > p_.place.right() ? tiles - 8 * unit() : painter_.content.right(), width = end - p_.place.x;
-  for (const std::string& words : {tr_format("thread ({}, {}): {}", x, y, all), all, start}) {
+  const std::string whole = thread ? tr_format("thread ({}, {}): {}", x, y, told) : tr_format("thread (tx, ty): {}", told);
+  for (const std::string& words : {whole, told, tr_format("columns {}", all + plus), all + plus, start}) {
     const float wide = painter_.width_of(words, FontFace::sans, painter_.small) + 6 * unit();
     if (wide > width) continue;
     const float left = std::max(p_.place.x, std::min(block.x, end - wide));
     const Rect back{left, below ? bottom : top - line, wide, line};
     painter_.scene.overlays.push_back({.rect = back, .color = colors().retired, .radius = 3 * unit()});
     painter_.text(left + 3 * unit(), back.y + line / 2, words, FontFace::sans, painter_.small, Align::left, color);
-    painter_.scene.picks.push_back({back, {}, {}, thread_tip(thread), "columns", {}});
+    painter_.scene.picks.push_back({back, {}, {}, thread_tip(thread.value_or(0)), "columns", {}});
     return;
   }
-}
-
-/// Where elements are too small, some threads side by side share a place: that of the first.
-void TilesPicture::threads(const Rect& part, std::uint32_t output) {
-  if (part.w <= 0 || part.h <= 0) return;
-  painter_.scene.picks.push_back({part, {}, {}, tile_tip(output), fmt::format("tile/{}", output), {}});
-  const std::uint64_t tile = launch_.tile_width;
-  const auto together = static_cast<std::uint64_t>(std::ceil(kMinCell * unit() / p_.element));
-  for (std::uint64_t y = 0; y < tile; y += together)
-    for (std::uint64_t x = 0; x < tile; x += together) {
-      const auto thread = static_cast<unsigned>(y * tile + x);
-      const Rect cell = p_.part(row_ + y, column_of(output) + x, together, together);
-      if (cell.w <= 0 || cell.h <= 0) continue;
-      painter_.scene.picks.push_back(
-          {{cell.x, cell.y, std::min(cell.w, part.right() - cell.x), std::min(cell.h, part.bottom() - cell.y)},
-           {.step = {}, .warp = thread / kWarpSize, .lane = thread % kWarpSize, .node = {}},
-           {},
-           thread_tip(thread),
-           fmt::format("element/{}/{}", output, thread),
-           {}});
-    }
 }
 
 void TilesPicture::draw_shared_memory() {
@@ -247,6 +234,7 @@ void TilesPicture::draw_shared_memory() {
     mark_part(painter_, m.part(0, round_.k, tile, 1), colors().text);
     mark_part(painter_, n.part(round_.k, 0, 1, tile), colors().text);
   }
+  pick_elements_of_tiles(m, n);
   tile_m_ = m;
   tile_n_ = n;
   sums_ = p;
@@ -285,24 +273,6 @@ MatrixSheet TilesPicture::shared_tile(const Rect& place, const std::vector<std::
             running() ? mix(color, colors().background, 0.55f) : faded(color));
   draw_borders(painter_, sheet, 1, colors().background);
   return sheet;
-}
-
-std::string TilesPicture::thread_tip(unsigned thread) const {
-  const auto [x, y] = place_of(thread);
-  std::string words = tr_format("thread ({}, {}) computes", x, y) + " " + elements_of(thread);
-  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-  if (schedule_.outputs() == 1) return words;
-  return words + "\n" +
-         tr_format("colStart = {} is its first column; the others follow TILE_WIDTH = {} apart, one in each tile. So "
-                   "neighbouring lanes have neighbouring columns.",
-                   column_ + x, launch_.tile_width);
-}
-
-std::string TilesPicture::tile_tip(std::uint32_t output) const {
-  return schedule_.outputs() == 1
-             ? tr("The tile of P that this block computes, one element per thread.")
-             : tr_format("Tile {} of the {} that this block computes: each thread has one element in each.",
-                         output + 1, schedule_.outputs());
 }
 
 }  // namespace lanescope

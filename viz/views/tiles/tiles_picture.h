@@ -80,11 +80,8 @@ class TilesPicture {
   void draw_p();
   std::uint64_t column_of(std::uint32_t output) const;
 
-  /// The columns of P that a thread computes: of the one in focus, else of the block's first one.
-  void mark_columns(unsigned thread, Color color);
-  std::string thread_tip(unsigned thread) const;
-  /// Each element of P belongs to a thread, which can be pointed at.
-  void threads(const Rect& part, std::uint32_t output);
+  /// The columns of P that a thread computes: of the one in focus, else of all of the block, each of which adds its tx.
+  void mark_columns(std::optional<unsigned> thread, Color color);
   /// The tiles of M and N that the block holds in this phase, and its threads, enlarged; to the right of the
   /// matrices if there is room.
   void draw_shared_memory();
@@ -101,6 +98,18 @@ class TilesPicture {
   void load_tile(const Rect& from, const MatrixSheet& to);
   void spread(const Rect& from, const Rect& to, Color color);
 
+  // tiles_tips.cpp
+  void pick_m();
+  void pick_n();
+  template <class PartOf, class WordsOf>
+  void pick_band(std::uint64_t inner, PartOf part_of, WordsOf words_of, const char* name);
+  /// The last of `count` from `first` on, of so many as there are.
+  static std::uint64_t last_of(std::uint64_t first, std::uint64_t count, std::uint64_t size);
+  void pick_blocks();
+  /// Each element of P belongs to a thread, which can be pointed at.
+  void threads(const Rect& part, std::uint32_t output);
+  void pick_elements_of_tiles(const MatrixSheet& m, const MatrixSheet& n);
+  std::string thread_tip(unsigned thread) const;
   std::string tile_tip(std::uint32_t output) const;
 
   const Run& run_;

@@ -126,7 +126,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
     return part ? fmt::format(fmt::runtime(pattern), scale * *part) : std::string("–");
   };
   BarRow bar{.letter = letter_in(input, rung.request),
-             .name = row.kernel,
+             .name = kernel_title(row.kernel),
              .launch = shape_words(row.launch),
              .time_us = row.timing.time_us,
              .hatched = row.provenance.kind != NumberKind::measured,
@@ -140,7 +140,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
   bar.lit = std::any_of(input.variants.begin(), input.variants.end(),
                         [&](const auto& run) { return run && run->request.kernel == rung.request.kernel; });
   bar.tip =
-      row.kernel + tr(", ") + launch_words(row.launch) + "\n" +
+      bar.name + " (" + row.kernel + ")" + tr(", ") + launch_words(row.launch) + "\n" +
       tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
                 source_text(row, true)) +
       "\n" +
@@ -152,7 +152,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
 std::string fastest_words(const std::vector<Rung>& rungs) {
   const TimingRow& row = *rungs.front().run.row;
   const std::string shape = shape_words(row.launch);
-  return tr_format("fastest: {}", row.kernel) + " · " + time_text(row.timing.time_us) + " µs" +
+  return tr_format("fastest: {}", kernel_title(row.kernel)) + " · " + time_text(row.timing.time_us) + " µs" +
          (shape.empty() ? "" : " · " + shape);
 }
 

@@ -12,10 +12,11 @@
 namespace lanescope {
 namespace {
 
-/// Beyond this ratio of slowest to fastest a linear axis would hide the fast ones.
-constexpr double kLinearUpTo = 40;
+/// Bars of more than so many times the shortest time would leave it too little length: they are cut, and yet longer than all
+/// others.
+constexpr double kCutFrom = 12, kLongerThanOthers = 1.25;
 constexpr float kColumnGap = 16, kMinBar = 90, kWordsGap = 8;
-constexpr float kHeadHeight = 16, kFootHeight = 15, kMinPitch = 16, kTwoLines = 32, kMaxPitch = 40;
+constexpr float kHeadHeight = 16, kFootHeight = 18, kCutGap = 3, kMinPitch = 15, kTwoLines = 32, kMaxPitch = 40;
 
 constexpr const char* kReadLimitTip = tr_later(
     "The time that just reading the same bytes takes on the same GPU: no kernel that reads all of them can be faster.");
@@ -31,7 +32,7 @@ constexpr Head kHeads[] = {
     {"GB/s", tr_later("Input bytes over that time, in 1e9 bytes per second.")},
     {tr_later("% of limit"), tr_later("Percent of the read limit: the time that just reading the same bytes "
                                       "takes on the same GPU, divided by this time.")},
-    {tr_later("vs CUB"), tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over "
+    {tr_later("speed, CUB 1×"), tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over "
                                   "this one: above 1 is faster "
                                   "than CUB.")},
     {"", tr_later("measured: on this GPU, now. recorded: on the GPU and the day named here.")},
@@ -131,18 +132,14 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
                                    .color = mix(color, colors.background, 0.4f),
                                    .radius = 2 * unit,
                                    .pattern = Pattern::hatched});
+  if (axis.cuts(row.time_us))
+    for (const float from_end : {14.0f, 7.0f})
+      painter.scene.quads.push_back({.rect = {bar.right() - from_end * unit, bar.y, kCutGap * unit, bar.h}, .color = colors.background});
   for (std::size_t i = 0; i < kind_column; ++i)
     if (c.shown[i]) painter.text(c.right[i], y, row.cells[i], FontFace::mono, painter.body, Align::right, ink);
   // In very narrow pictures only the tip says where the time comes from.
   painter.fitted_text(c.left[kind_column], y, row.cells[kind_column + (c.places ? 1 : 0)], FontFace::sans,
                       painter.small, painter.content.right() - c.left[kind_column], colors.muted);
-}
-
-void draw_decades(Painter& painter, const Columns& c, const TimeAxis& axis, float top, float bottom) {
-  if (!axis.logarithmic()) return;
-  for (double time = axis.start(); time <= axis.greatest(); time *= 10)
-    painter.scene.quads.push_back({.rect = {std::round(bar_x(c, axis, time)), top, painter.unit, bottom - top},
-                                   .color = painter.colors.grid});
 }
 
 /// The place of a group: its head, and the rows that fit.
@@ -154,77 +151,71 @@ struct GroupPlace {
   float bottom() const { return bars_bottom() + foot; }
 };
 
-/// As much of the group's name as leaves room for the first mark's label; at least what is before the bars.
-std::string head_beside_marks(const Painter& painter, const Columns& c, const BarGroup& group) {
-  float end = c.bar_right;
+/// A mark's name and time above its line.
+struct MarkLabel {
+  std::string words;
+  float x = 0, left = 0, width = 0;
+  const ReferenceMark* mark = nullptr;
+};
+
+/// The labels side by side, each as near to its line as the others let it; they may reach a little beyond the bars.
+std::vector<MarkLabel> place_labels(const Painter& painter, const Columns& c, const BarGroup& group) {
+  const float gap = 8 * painter.unit;
+  std::vector<MarkLabel> labels;
+  float taken = c.bar_left - gap;
   for (const ReferenceMark& mark : group.marks) {
-    if (mark.time_us <= group.axis.start() || mark.time_us > group.axis.greatest()) continue;
-    const float width = painter.width_of(mark.name + " " + time_with_unit(mark.time_us), FontFace::sans, painter.small);
-    end = std::min(end, std::max(c.bar_left, bar_x(c, group.axis, mark.time_us) - width / 2) - kColumnGap * painter.unit);
+    if (group.axis.cuts(mark.time_us)) continue;
+    MarkLabel label{mark.name + " " + time_with_unit(mark.time_us), std::round(bar_x(c, group.axis, mark.time_us)), 0, 0, &mark};
+    label.width = painter.width_of(label.words, FontFace::sans, painter.small);
+    label.left = std::max(taken + gap, label.x - label.width / 2);
+    taken = label.left + label.width;
+    labels.push_back(label);
   }
-  return painter.parts_within(group.name, FontFace::sans, painter.small, end - painter.content.x);
+  float end = c.bar_right + gap;
+  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
+    label->left = std::min(label->left, end - label->width);
+    end = label->left - gap;
+  }
+  return labels;
 }
 
-/// The group's name, and vertical lines across its bars, labelled beside it if the labels fit.
+/// The group's name, as far as the labels of its marks leave room, and those lines across its bars.
 void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const GroupPlace& place) {
-  const TimeAxis& axis = group.axis;
-  const std::string name = head_beside_marks(painter, c, group);
-  const float width = painter.width_of(name, FontFace::sans, painter.small);
-  painter.text(painter.content.x, place.head_y, name, FontFace::sans, painter.small, Align::left, painter.colors.text);
-  float taken = std::max(c.bar_left - painter.unit, painter.content.x + width + kColumnGap * painter.unit);
-  for (const ReferenceMark& mark : group.marks) {
-    if (mark.time_us <= axis.start() || mark.time_us > axis.greatest()) continue;
-    const std::string words = mark.name + " " + time_with_unit(mark.time_us);
-    const float x = std::round(bar_x(c, axis, mark.time_us)),
-                width_of_mark = painter.width_of(words, FontFace::sans, painter.small);
+  const std::vector<MarkLabel> labels = place_labels(painter, c, group);
+  const float end = labels.empty() ? c.bar_right : labels.front().left - kColumnGap * painter.unit;
+  painter.text(painter.content.x, place.head_y,
+               painter.parts_within(group.name, FontFace::sans, painter.small, end - painter.content.x), FontFace::sans,
+               painter.small, Align::left, painter.colors.text);
+  for (const MarkLabel& label : labels) {
     for (std::size_t i = 0; i < place.rows; ++i)
       if (group.rows[i].time_us > 0)  // a note is not crossed out
         painter.scene.overlays.push_back(
-            {.rect = {x, place.top + place.pitch * static_cast<float>(i), 1.5f * painter.unit, place.pitch},
+            {.rect = {label.x, place.top + place.pitch * static_cast<float>(i), 1.5f * painter.unit, place.pitch},
              .color = painter.colors.divergent_active});
-    const float left = std::max(taken + painter.unit, x - width_of_mark / 2);
-    if (std::abs(left + width_of_mark / 2 - x) > width_of_mark ||
-        left + width_of_mark > c.bar_right + 8 * painter.unit)
-      continue;
-    painter.text(left, place.head_y, words, FontFace::sans, painter.small, Align::left,
-                 painter.colors.divergent_active);
+    painter.text(label.left, place.head_y, label.words, FontFace::sans, painter.small, Align::left, painter.colors.warn_text);
     painter.scene.picks.push_back(
-        {{left, place.head_y - painter.small / 2, width_of_mark, painter.small}, {}, {}, tr(mark.tip)});
-    taken = left + width_of_mark + 8 * painter.unit;
+        {{label.left, place.head_y - painter.small / 2, label.width, painter.small}, {}, {}, tr(label.mark->tip)});
   }
 }
 
-/// What the lengths of the bars mean, below them: where an axis is logarithmic, and where several groups have one each.
+/// What the lengths of the bars mean, below them: where some are cut, and where several groups have an axis each.
 void draw_foot(Painter& painter, const Columns& c, const TimeAxis& axis, const GroupPlace& place) {
   if (place.foot <= 0) return;
-  const float y = place.top + place.pitch * static_cast<float>(place.rows) + place.foot / 2;
-  const auto number = [&](double time, float& taken) {
-    const std::string words = time > 0 ? time_with_unit(time) : "0";
-    const float half = painter.width_of(words, FontFace::sans, painter.small) / 2;
-    const float x = std::clamp(bar_x(c, axis, time), c.bar_left + half, std::max(c.bar_left + half, c.bar_right - half));
-    if (x - half < taken) return;
-    painter.text(x, y, words, FontFace::sans, painter.small, Align::center, painter.colors.muted);
-    taken = x + half + 8 * painter.unit;
-  };
-  float taken = c.bar_left - painter.unit;
-  if (axis.logarithmic()) {
-    for (double time = axis.start(); time <= axis.greatest(); time *= 10) number(time, taken);
-  } else {
-    painter.scene.quads.push_back(
-        {.rect = {c.bar_left, y - place.foot / 2, c.bar_right - c.bar_left, painter.unit}, .color = painter.colors.grid});
-    painter.text(c.bar_left, y, "0", FontFace::sans, painter.small, Align::left, painter.colors.muted);
-    taken += 20 * painter.unit;
-    number(axis.greatest(), taken);
-  }
-  const std::string words = axis.logarithmic() ? tr("logarithmic axis") : tr("own axis");
-  painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, c.bar_left - painter.content.x,
-                      painter.colors.text);
-  painter.scene.picks.push_back({{painter.content.x, y - place.foot / 2, c.bar_right - painter.content.x, place.foot},
-                                 {},
-                                 {},
-                                 axis.logarithmic() ? tr("From one line to the next a time is 10 times as long: twice the length "
-                                                         "of a bar is far more than twice the time.")
-                                                    : tr("Each group of bars has its own axis, so lengths are compared inside a group only.")});
+  const Palette& colors = painter.colors;
+  const float top = place.bars_bottom(), y = top + 8 * painter.unit;
+  painter.scene.quads.push_back({.rect = {c.bar_left, top, c.bar_right - c.bar_left, painter.unit}, .color = colors.grid});
+  const std::string end = time_with_unit(axis.end());
+  if (painter.width_of(end + "  0", FontFace::sans, painter.small) <= c.bar_right - c.bar_left)
+    painter.text(c.bar_left, y, "0", FontFace::sans, painter.small, Align::left, colors.muted);
+  painter.text(c.bar_right, y, end, FontFace::sans, painter.small, Align::right, colors.muted);
+  painter.fitted_text(painter.content.x, y, axis.cuts() ? tr("bars with gaps are cut") : tr("an axis of its own"), FontFace::sans,
+                      painter.small, c.bar_left - painter.content.x - kWordsGap * painter.unit, colors.muted);
+  painter.scene.picks.push_back(
+      {{painter.content.x, top, c.bar_right - painter.content.x, place.foot},
+       {},
+       {},
+       axis.cuts() ? tr("Bars begin at 0, so their lengths can be compared; those with gaps near their end are longer than the axis.")
+                   : tr("Each group of bars has its own axis, so lengths are compared inside a group only.")});
 }
 
 void draw_column_heads(Painter& painter, const Columns& c, float y) {
@@ -242,7 +233,7 @@ void draw_column_heads(Painter& painter, const Columns& c, float y) {
 }
 
 float foot_height(const Painter& painter, const std::vector<BarGroup>& groups, const BarGroup& group) {
-  return group.axis.logarithmic() || groups.size() > 1 ? kFootHeight * painter.unit : 0;
+  return group.axis.cuts() || groups.size() > 1 ? kFootHeight * painter.unit : 0;
 }
 
 /// The groups one below the other, each with its head; rows at the end that do not fit are left out.
@@ -267,7 +258,7 @@ std::vector<double> microseconds_of(const std::vector<TimedRun>& runs) {
   return times;
 }
 
-/// The rows that are drawn, on an axis for them alone: one for all would be logarithmic for the sake of bars that nobody sees.
+/// The rows that are drawn, on an axis for them alone: one for all would be as long as bars that nobody sees.
 BarGroup drawn_part(BarGroup group, std::size_t rows) {
   if (rows >= group.rows.size()) return group;
   group.rows.resize(rows);
@@ -283,21 +274,20 @@ BarGroup drawn_part(BarGroup group, std::size_t rows) {
 TimeAxis::TimeAxis(const std::vector<TimedRun>& runs) : TimeAxis(microseconds_of(runs)) {}
 
 TimeAxis::TimeAxis(const std::vector<double>& times_us) {
-  double least = 0;
+  double least = 0, greatest = 0;
   for (const double time : times_us) {
     if (time <= 0) continue;
     least = least > 0 ? std::min(least, time) : time;
-    greatest_ = std::max(greatest_, time);
+    greatest = std::max(greatest, time);
   }
-  if (least > 0 && greatest_ / least > kLinearUpTo) start_ = std::pow(10, std::floor(std::log10(least)));
-  // Even the shortest bar has some length.
-  if (start_ > 0 && least < 1.25 * start_) start_ /= 10;
+  cuts_ = greatest > kCutFrom * least;
+  for (const double time : times_us)
+    if (!cuts_ || time <= kCutFrom * least) end_ = std::max(end_, time);
+  if (cuts_) end_ *= kLongerThanOthers;
 }
 
 float TimeAxis::at(double time_us) const {
-  if (greatest_ <= 0) return 0;
-  if (!logarithmic()) return static_cast<float>(time_us / greatest_);
-  return static_cast<float>(std::log(time_us / start_) / std::log(greatest_ / start_));
+  return end_ > 0 ? static_cast<float>(std::min(time_us / end_, 1.0)) : 0;
 }
 
 std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::vector<TimedRun>& runs) {
@@ -323,10 +313,21 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
   const float unit = painter.unit;
   const std::vector<BarRow> rows = rows_of(groups);
   float room = painter.content.h - kHeadHeight * unit * static_cast<float>(groups.size());
-  for (const BarGroup& group : groups) room -= foot_height(painter, groups, group);
-  std::size_t most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (kMinPitch * unit))));
+  const auto most_in = [&](float height) {
+    return static_cast<std::size_t>(std::max(1.0f, std::floor(height / (kMinPitch * unit))));
+  };
+  float feet = 0;
+  for (const BarGroup& group : groups) feet += foot_height(painter, groups, group);
+  const auto but_the_last = [](std::size_t lines) { return std::max<std::size_t>(1, lines - 1); };  // which says how many more
+  std::size_t most = most_in(room - feet);
   const bool all = rows.size() <= most;
-  if (!all) most = std::max<std::size_t>(1, most - 1);  // the last line says so
+  if (!all) most = but_the_last(most);
+  // Where the rows that are cut are left out, the axis needs no words, and another row may have their place.
+  if (!all && groups.size() == 1 && !drawn_part(groups[0], but_the_last(most_in(room))).axis.cuts()) {
+    most = but_the_last(most_in(room));
+    feet = 0;
+  }
+  room -= feet;
   const float lines = static_cast<float>(all ? rows.size() : most + 1);
   const float pitch = std::floor(std::clamp(room / lines, kMinPitch * unit, kMaxPitch * unit));
   const Columns c = place_columns(painter, rows, places, pitch >= kTwoLines * unit);
@@ -335,8 +336,7 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
   for (std::size_t g = 0; g < placed.size(); ++g) {
     GroupPlace& place = placed[g];
     const BarGroup group = drawn_part(groups[g], place.rows);
-    if (groups.size() == 1 && !group.axis.logarithmic()) place.foot = 0;
-    draw_decades(painter, c, group.axis, place.top, place.bars_bottom());
+    if (groups.size() == 1 && !group.axis.cuts()) place.foot = 0;
     for (std::size_t i = 0; i < place.rows; ++i)
       draw_row(painter, c, group.axis, group.rows[i],
                {painter.content.x, place.top + pitch * static_cast<float>(i), painter.content.w, pitch});
@@ -345,7 +345,7 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
   }
   if (!all)
     painter.text(c.name_left, placed.back().bottom() + pitch / 2,
-                 tr_format("and {} more that do not fit here", rows.size() - most), FontFace::sans, painter.small,
+                 tr_format("and {} more: Enlarge shows them", rows.size() - most), FontFace::sans, painter.small,
                  Align::left, painter.colors.muted);
 }
 

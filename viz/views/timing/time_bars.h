@@ -11,19 +11,21 @@
 
 namespace lanescope {
 
-/// Length of a bar as a fraction of the longest: linear, or logarithmic where that would hide the fast ones.
+/// Length of a bar as a fraction of the longest. It begins at 0, so bars can be compared; where some are so long that the others
+/// would not be seen, those are cut at its end.
 class TimeAxis {
  public:
   explicit TimeAxis(const std::vector<TimedRun>& runs);  ///< at least one must have a time
   /// In microseconds; those that are 0 are none.
   explicit TimeAxis(const std::vector<double>& times_us);
-  bool logarithmic() const { return start_ > 0; }
-  double start() const { return start_; }  ///< a power of ten below all times; 0 where it is linear
-  double greatest() const { return greatest_; }
+  double end() const { return end_; }  ///< the greatest time, or of those that are not cut and some more
+  bool cuts() const { return cuts_; }
+  bool cuts(double time_us) const { return time_us > end_; }
   float at(double time_us) const;
 
  private:
-  double start_ = 0, greatest_ = 0;
+  double end_ = 0;
+  bool cuts_ = false;
 };
 
 struct BarRow {

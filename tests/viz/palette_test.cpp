@@ -1,0 +1,42 @@
+// Words can be read: every colour of text on every ground that text stands on.
+#include <gtest/gtest.h>
+
+#include "viz/kit/palette.h"
+
+namespace lanescope {
+namespace {
+
+constexpr double kReadable = 4.5;  // WCAG 2, AA
+
+struct Named {
+  const char* name;
+  Color Palette::* color;
+};
+
+constexpr Named kTexts[] = {
+    {"text", &Palette::text},           {"muted", &Palette::muted},         {"faint", &Palette::faint},
+    {"coarsen", &Palette::coarsen},     {"selection", &Palette::selection}, {"good_text", &Palette::good_text},
+    {"warn_text", &Palette::warn_text}, {"fault_text", &Palette::fault_text}, {"builtin", &Palette::builtin},
+    {"number", &Palette::number},       {"comment", &Palette::comment}};
+constexpr Named kGrounds[] = {{"background", &Palette::background},
+                              {"window", &Palette::window},
+                              {"raised", &Palette::raised},
+                              {"current_band", &Palette::current_band},
+                              {"coarsen_band", &Palette::coarsen_band}};
+
+TEST(PaletteTest, AllTextCanBeRead) {
+  for (const Theme theme : {Theme::dark, Theme::light})
+    for (const Named& text : kTexts)
+      for (const Named& ground : kGrounds)
+        EXPECT_GE(contrast(palette(theme).*text.color, palette(theme).*ground.color), kReadable)
+            << (theme == Theme::dark ? "dark: " : "light: ") << text.name << " on " << ground.name;
+}
+
+TEST(PaletteTest, ContrastIsThatOfTheStandard) {
+  EXPECT_DOUBLE_EQ(contrast({0, 0, 0}, {255, 255, 255}), 21);
+  EXPECT_DOUBLE_EQ(contrast({255, 255, 255}, {255, 255, 255}), 1);
+  EXPECT_NEAR(contrast({0x77, 0x77, 0x77}, {255, 255, 255}), 4.48, 0.005);
+}
+
+}  // namespace
+}  // namespace lanescope
