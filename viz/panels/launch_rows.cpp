@@ -64,7 +64,7 @@ void block_row(const Model& model, const Ui& ui) {
               gap = ui.px(2);
   const float y = ImGui::GetCursorScreenPos().y, height = ui.px(kRowHeight);
   row_label(ui, tr("block drawn"), 0);
-  const std::string text = blocks ? tr_format("{} of {}", block, blocks) : tr("none");
+  const std::string text = blocks ? tr_format("{} (of {})", block, blocks) : tr("none");
   ImGui::SetCursorScreenPos({0, y + std::round((height - ui.fonts.mono->FontSize) / 2)});
   text_right(ui, ui.fonts.mono, ui.colors.text, right - 2 * button - gap - ui.px(8), text);
   ImGui::PushButtonRepeat(true);

@@ -69,7 +69,8 @@ std::vector<TableColumn> columns() {
           {.name = "",
            .tip = tr("A tick if they are equal, otherwise how much more or less was counted."),
            .is_number = false,
-           .need = 6},
+           .need = 6,
+           .joined = true},
           {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kMinWhy}};
 }
 

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include "support.h"
 
@@ -34,6 +36,44 @@ TEST(Elements, AScanIsItsNetwork) {
   // Two values go into each of the 7 sums of the first round.
   EXPECT_EQ(elements_of(shown, 2, true).moving_quads.size(), 14u);
   EXPECT_TRUE(elements_of(shown, 2).moving_quads.empty());
+}
+
+bool elements_say(const Scene& scene, const std::string& words) {
+  return std::any_of(scene.texts.begin(), scene.texts.end(),
+                     [&](const Text& text) { return text.text.find(words) != std::string::npos; });
+}
+
+// Kogge-Stone over N elements adds N log2 N - (N - 1) times; Brent-Kung 2 N - 2 - log2 N.
+TEST(Elements, CountTheAdditionsOfAScan) {
+  const Shown kogge = emulated("scan_kogge_stone", 32, 32), brent = emulated("scan_brent_kung", 32, 16);
+  EXPECT_TRUE(elements_say(elements_of(kogge, 0), "0 of 129 additions"));
+  EXPECT_TRUE(elements_say(elements_of(kogge, steps_of(kogge.run)), "129 of 129 additions"));
+  EXPECT_TRUE(elements_say(elements_of(brent, steps_of(brent.run)), "57 of 57 additions"));
+}
+
+TEST(Elements, CountedInAreBarsAndThoseWhoWaitAreInTheLegend) {
+  Shown shown;
+  RunRequest request;
+  request.kernel = "histogram_private";
+  request.n = 256;
+  request.block_dim = 128;
+  request.type = ElementType::int32;
+  request.detail = Detail::full;
+  request.backend = BackendChoice::emulator;
+  Progress progress;
+  shown.run = lanescope::run(request, progress);
+  EXPECT_FALSE(elements_say(elements_of(shown, 0), "waits its turn")) << "nobody updates anything yet";
+  std::uint32_t counting = 1;  // the step of the first block in which its threads count
+  while (counting < steps_of(shown.run) && !is_step(shown.run.trace->history(0).phases[counting - 1])) ++counting;
+  const Scene scene = elements_of(shown, counting, false, {700, 300, 1});
+  EXPECT_TRUE(elements_say(scene, "waits its turn"));
+  std::set<float> heights;  // of what stands on the bins: each as high as its count
+  for (const Pick& bin : scene.picks) {
+    if (!bin.name.starts_with("element/1/")) continue;
+    for (const Quad& quad : scene.overlays)
+      if (quad.rect.x == bin.rect.x && std::abs(quad.rect.bottom() - bin.rect.bottom()) < 0.01f) heights.insert(quad.rect.h);
+  }
+  EXPECT_GT(heights.size(), 3u);
 }
 
 TEST(Elements, SayWhoOwnsThem) {

@@ -83,6 +83,12 @@ TEST(StagePictures, RooflineLettersStandApartAndThoseOfOnePointTogether) {
   EXPECT_TRUE(picture_says(scene, "GFLOP/s, logarithmic"));
 }
 
+TEST(StagePictures, WorkSaysWhyAFormulaAndWhatWasCountedDiffer) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const SceneSize size : {SceneSize{300, 200}, SceneSize{480, 260}, SceneSize{1255, 510}})
+    EXPECT_TRUE(picture_says(stage_scene("work", runs, 0, size, false), "The first addition needs no barrier.")) << size.width;
+}
+
 TEST(StagePictures, AxesAreNamedAtEverySize) {
   const Runs runs = runs_of_preset("coarsening");
   for (const SceneSize size : {SceneSize{900, 260}, SceneSize{1255, 510}, SceneSize{2500, 1200}})

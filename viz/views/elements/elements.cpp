@@ -96,6 +96,7 @@ std::string ElementsPicture::additions() const {
   std::uint64_t done = 0, all = 0;
   for (std::uint32_t step = 0; step < history_.steps(); ++step) {
     if (!is_step(history_.phases[step])) continue;
+    if (history_.phases[step] == Phase::line) return "";  // of a user's kernel: nobody knows what it computes
     const std::uint64_t threads = run_.metrics.block.steps[step].active_threads;
     all += threads;
     if (step < position_) done += threads;

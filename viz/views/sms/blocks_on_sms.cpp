@@ -258,9 +258,11 @@ Scene blocks_on_sms_scene(const ViewInput& input) {
       {LegendEntry::Sample::hatched, colors.retired, idle_hatch(colors), tr("idle SM"),
        tr("The SM got no block in the whole launch, and waits for those of others.")}};
   if (painter.is_low_on_stage()) legend.clear();  // how many are idle is said in words
-  const std::string sentence = idle_sentence(shown);
-  const bool fits = painter.width_of(sentence, FontFace::sans_bold, painter.title) <= painter.content.w;
-  painter.header(fits ? sentence : idle_sentence(shown, true), resident_sentence(shown), legend);
+  const std::vector<std::string> sentences = idle_sentences(shown);
+  const auto fits = std::find_if(sentences.begin(), sentences.end(), [&](const std::string& words) {
+    return painter.width_of(words, FontFace::sans_bold, painter.title) <= painter.content.w;
+  });
+  painter.header(fits != sentences.end() ? *fits : sentences.back(), resident_sentence(shown), legend);
   const float unit = painter.unit, gap = 16 * unit;
   Rect place = painter.content;
   place.h -= sm_foot_height(painter, input, place.h);

@@ -42,14 +42,12 @@ SmSchedule sm_schedule(const Run& run, const Surroundings& surroundings) {
   return {predicted_schedule(run.launch.grid_dim, limits.sm_count, resident), from, resident};
 }
 
-std::string idle_sentence(const SmSchedule& shown, bool brief) {
-  const unsigned idle = shown.schedule.idle_sms();
+std::vector<std::string> idle_sentences(const SmSchedule& shown) {
+  const unsigned idle = shown.schedule.idle_sms(), sms = shown.schedule.sm_count();
   const std::string blocks = counted(shown.schedule.blocks, "block");
-  const unsigned sms = shown.schedule.sm_count();
-  if (brief)
-    return idle == 0 ? tr_format("{}: no SM idle", blocks) : tr_format("{}: {} idle", blocks, counted(idle, "SM"));
-  return idle == 0 ? tr_format("{} on {} SMs: none idle", blocks, sms)
-                   : tr_format("{} on {} SMs: {} idle", blocks, sms, counted(idle, "SM"));
+  if (idle == 0) return {tr_format("{} on {} SMs: none idle", blocks, sms), tr_format("{}: no SM idle", blocks), tr("no SM idle")};
+  return {tr_format("{} on {} SMs: {} idle", blocks, sms, counted(idle, "SM")),
+          tr_format("{}: {} idle", blocks, counted(idle, "SM")), tr_format("{} idle", counted(idle, "SM"))};
 }
 
 std::string resident_sentence(const SmSchedule& shown) {

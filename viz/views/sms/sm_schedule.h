@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/analysis/block_schedule.h"
 #include "engine/run.h"
@@ -19,9 +20,9 @@ struct SmSchedule {
 /// The run must have a launch of at least one block.
 SmSchedule sm_schedule(const Run& run, const Surroundings& surroundings);
 
-/// "128 blocks on 132 SMs: 4 SMs idle"; or shorter, "128 blocks: 4 SMs idle".
-std::string idle_sentence(const SmSchedule& shown, bool brief = false);
-/// "an SM holds 8, the GPU 1,056 at once · 3.9 waves"
+/// "128 blocks on 132 SMs: 4 SMs idle", and shorter, "128 blocks: 4 SMs idle" and "4 SMs idle".
+std::vector<std::string> idle_sentences(const SmSchedule& shown);
+/// "the GPU holds 1,056 at once, 8 an SM: 3.9 waves"
 std::string resident_sentence(const SmSchedule& shown);
 
 }  // namespace lanescope

@@ -106,7 +106,7 @@ float bar_x(const Columns& c, const TimeAxis& axis, double time_us) {
 void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const BarRow& row, const Rect& place) {
   const Palette& colors = painter.colors;
   const float unit = painter.unit, y = std::round(place.y + place.h / 2);
-  const bool two_lines = place.h >= kTwoLines * unit;
+  const bool two_lines = place.h >= kTwoLines * unit && !row.launch.empty();
   const Color ink = row.lit ? colors.text : colors.muted;
   painter.text(painter.content.x, two_lines ? y - 8 * unit : y, row.letter, FontFace::sans_bold, painter.body,
                Align::left, colors.text);
