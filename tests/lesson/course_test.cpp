@@ -1,5 +1,6 @@
 // The course that ships: every question has an answer that can be worked out, and the documents tell what there is.
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "engine/lesson/shipped_lessons.h"
@@ -46,6 +47,24 @@ TEST(Course, LessonsAreShortAndAsk) {
       EXPECT_EQ(hints, 2u) << lesson.id << ", " << page.title;
     }
   }
+}
+
+/// Who always chooses the same place does not come far.
+TEST(Course, RightOptionsStandInNoPlaceMoreThanHalfTheTime) {
+  Progress progress;
+  std::map<std::size_t, int> right_at;
+  int choices = 0;
+  for (const Lesson& lesson : shipped_lessons()) {
+    Workbench bench(progress);
+    for (const Page& page : lesson.pages) {
+      if (!page.question || page.question->kind->name != "choice") continue;
+      const auto values = work_out(*page.question, bench).key.values;
+      ++choices;
+      for (std::size_t i = 0; i < values.size(); ++i) right_at[i] += values[i] != 0;
+    }
+  }
+  ASSERT_GT(choices, 0);
+  for (const auto& [place, count] : right_at) EXPECT_LE(2 * count, choices) << "option " << place + 1;
 }
 
 /// A kind, a quantity or a lesson that is not in the documents is found by nobody.

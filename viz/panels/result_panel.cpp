@@ -78,15 +78,18 @@ void numbers(const Result& result, bool array, const Ui& ui) {
                      "type for floats, integers exact."));
 }
 
-/// `there`: the pictures have come to the end. Before, what comes out is for the student to guess; whether it is
-/// right is told at any step.
-void verdict(const Run& run, const Result& result, const Ui& ui, bool there) {
+/// Before the last step what comes out is for the student to guess, and nothing is there that could be right.
+void result_after_last_step(const Run& run, const Ui& ui) {
+  value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : tr("result"),
+            tr("after the last step"), ui.colors.faint,
+            tr("The picture has not come to the end yet; what comes out stands here after the last step (End)."));
+  value_row(ui, tr("error"), "–", ui.colors.faint, tr("Whether the result is right stands here once it is there."));
+  ui.mark("result_error");
+}
+
+void verdict(const Run& run, const Result& result, const Ui& ui) {
   const bool array = has_array_result(run.launch.workload);
-  if (there)
-    numbers(result, array, ui);
-  else
-    value_row(ui, array ? tr("sum of the output") : tr("result"), tr("after the last step"), ui.colors.faint,
-              tr("The picture has not come to the end yet; what comes out stands here after the last step (End)."));
+  numbers(result, array, ui);
   const Judgement judgement = judgement_of(result);
   const auto [off, bound] = distinct_texts(result.relative_error, result.error_bound);
   std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
@@ -151,8 +154,10 @@ void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
   if (const auto run = model.run()) {
     if (is_of_another_launch(model))
       result_to_come(*run, model, ui);
+    else if (run->result && !model.at_end() && judgement_of(*run->result) != Judgement::wrong)
+      result_after_last_step(*run, ui);
     else if (run->result)
-      verdict(*run, *run->result, ui, model.at_end() || judgement_of(*run->result) == Judgement::wrong);
+      verdict(*run, *run->result, ui);
     else
       missing_result(*run, model.status().running, ui);
   }

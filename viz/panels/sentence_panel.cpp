@@ -143,10 +143,10 @@ Caption step_words(const Model& model, std::size_t variant) {
   if (!model.lock_step().waits(variant, model.view().position)) return caption;
   for (std::string* words : {&caption.full, &caption.shorter, &caption.brief, &caption.least}) {
     if (!words->ends_with(tr("."))) *words += tr(".");
-    *words += words == &caption.least ? tr(" It waits.") : tr(" This variant waits for the others.");
+    *words += words == &caption.least ? tr(" Others go on.") : tr(" The picture stays while other variants go on.");
   }
-  caption.tiny = tr("It waits for the others.");
-  caption.why = {};  // it waits for no barrier, but it waits
+  caption.tiny = tr("Other variants go on.");
+  caption.why = {};  // what comes next is the others' doing
   return caption;
 }
 

@@ -46,6 +46,9 @@ std::string subtitle(const Run& run, const ActivityPlot& plot) {
     return tr_format("warp {} · {} · threads {} to {}", warp, block, first,
                      std::min(threads, first + kWarpSize) - 1);
   }
+  if (threads < kWarpSize)  // a row without a waiting lane still pays for all 32
+    return tr_format("{} · {} in {}, lanes {} to {} without a thread", block, counted(threads, "thread"),
+                     counted(warps, "warp"), threads, kWarpSize - 1);
   return tr_format("{} · {} in {}", block, counted(threads, "thread"), counted(warps, "warp"));
 }
 

@@ -333,7 +333,7 @@ void TreeDrawing::draw_output() {
   if (layout_.result_count() > 1)
     queued += tr(", ") + tr_format("{}, one after another", counted(layout_.result_count(), "atomic update"));
   const float right = x + width / 2 + 8 * unit;
-  for (const std::string& words : {queued, whole, std::string(run_.launch.grid_dim > 1 ? tr("of this block") : tr("output"))}) {
+  for (const std::string& words : {queued, whole, std::string(run_.launch.grid_dim > 1 ? tr("block's part") : tr("output"))}) {
     if (right + text_width(words, FontFace::sans, painter_.small) > painter_.content.right()) continue;
     painter_.text(right, y, words, FontFace::sans, painter_.small, Align::left, done ? colors.muted : colors.faint);
     break;
