@@ -9,6 +9,7 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
+#include "engine/source/host_twins.h"
 #include "engine/source/own_words.h"
 
 namespace lanescope {
@@ -26,7 +27,7 @@ std::string compiler() {
 /// In a folder for what it writes on its way.
 ChildEnd run_compiler(const std::vector<std::string>& words, const std::string& folder, const std::string& shown,
                       Progress& progress) {
-  constexpr ChildLimits kLimits{.seconds = 20, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 64 << 20};
+  constexpr ChildLimits kLimits{.seconds = 20, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 256 << 20};
   ChildEnd end = run_child(words, kLimits, {}, folder, progress);
   if (end.out_of_time)
     throw Error(ErrorKind::usage,
@@ -173,12 +174,16 @@ void make_device_folder(const std::string& folder) {
   if (end.exit_code != 0) throw Error(ErrorKind::failed, first_error(end.output, kDeviceHeader));
 }
 
-ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Progress& progress) {
+ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
   const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
   std::vector<std::string> words = compile_words();
   words.insert(words.end(), {"-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I", folder.missing(),
-                             folder.unit(), "-o", folder.file("unit.o")});
-  return run_compiler(words, folder.folder().path(), shown, progress);
+                             folder.unit(), "-o", folder.file(is_program ? "unit.s" : "unit.o")});
+  if (is_program) words.push_back("-S");
+  ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
+  if (!is_program || end.exit_code != 0) return end;
+  write_text(folder.file("twins.s"), with_host_twins(read_whole_file(folder.file("unit.s"))));
+  return run_compiler({compiler(), "-c", folder.file("twins.s"), "-o", folder.file("unit.o")}, folder.folder().path(), shown, progress);
 }
 
 bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
