@@ -4,6 +4,7 @@
 #include <optional>
 #include <regex>
 
+#include "engine/source/ptx.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
 
@@ -50,7 +51,9 @@ std::string call_for_ptx(const std::string& body) {
       {std::regex(R"re(^\s*"\s*trap;?\s*"\s*(?:$|:))re"), "__trap()"}};
   for (const auto& [instruction, function] : kFunctions)
     if (std::regex_search(body, instruction)) return function;
-  return std::regex_search(body, ptx) ? "lanescope_ptx()" : "";
+  if (!std::regex_search(body, ptx)) return "";
+  const std::string expression = expression_for_ptx(body);
+  return expression.empty() ? "lanescope_ptx()" : expression;
 }
 
 /// Without alignas(16) and the like, which make a struct no function.

@@ -34,6 +34,14 @@ TEST(Rewrite, AZeroMayBeANullPointer) {
   EXPECT_EQ(with_calls_for_launches("k<<<1, 2>>>(a, 10);").find("Zero"), std::string::npos);
 }
 
+TEST(Rewrite, LaunchesByPointersSayWhatIsLaunched) {
+  const auto has = [](const std::string& text, const std::string& words) { return with_calls_for_launches(text).find(words) != std::string::npos; };
+  EXPECT_TRUE(has("void f(void (*go)(int)) { go<<<1, 2>>>(3); }", ".of(reinterpret_cast<const void*>(go))([&]"));
+  EXPECT_TRUE(has("void (*all[2])(int);\nvoid f() { all[1]<<<1, 2>>>(3); }", ".of(reinterpret_cast<const void*>(all[1]))"));
+  EXPECT_FALSE(has("__global__ void go(int) {}\nvoid f() { go<<<1, 2>>>(3); }", ".of("));
+  EXPECT_FALSE(has("void f() { go<<<1, *go>>>(3); }", ".of("));
+}
+
 TEST(Rewrite, LaunchesOfKernelsWithReferencesHandThemOn) {
   const std::string kernels = "__global__ void k(Pair& a, int n) {}\n__global__ void l(const Pair& a) {}\n";
   EXPECT_NE(with_calls_for_launches(kernels + "void f() { k<<<1, 2>>>(a, 3); }").find(".with_references([&](auto&&... "), std::string::npos);

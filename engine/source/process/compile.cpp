@@ -66,7 +66,7 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
 
 /// Libraries of a GPU, which no header of ours stands for.
 bool is_library(const std::string& header) {
-  constexpr const char* kLibraries[] = {"thrust/",  "cub/",      "cublas",   "cufft",  "cusparse",
+  constexpr const char* kLibraries[] = {"thrust/",  "cub/",      "cublasXt", "cublasLt", "cufft",  "cusparse",
                                         "cusolver", "cutlass",   "cudnn",    "nccl",   "npp",
                                         "cuda/",     "nvrtc",    "cute/",  "nvgraph",
                                         "nvml.h",   "cuda_fp8", "cudaGL", "cuda_gl_interop"};

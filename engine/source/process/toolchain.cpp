@@ -92,6 +92,11 @@ std::string traps_of(const std::vector<ElfSymbol>& symbols) {
   return fmt::format(".text\n{}{}\n.section .note.GNU-stack,\"\",@progbits\n", traps, kTrap);
 }
 
+/// Whether a line of the compiler's words is about the user's file.
+bool is_line_of(const std::string& line, const std::string& shown) {
+  return fs::path(line.substr(0, line.find(':'))).filename() == fs::path(shown).filename();
+}
+
 }  // namespace
 
 std::optional<std::string> find_program(std::initializer_list<const char*> names) {
@@ -125,14 +130,22 @@ std::string in_words_of_gcc(const std::string& log) {
 
 std::string first_error(const std::string& output, const std::string& shown) {
   std::istringstream lines(output);
-  constexpr std::string_view kError = "error: ";
+  constexpr std::string_view kError = "error: ", kAsked = ":   required from ", kAsserted = "static assertion failed: ";
+  std::string asked;  // from where a template is
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t at = line.find(kError);
+    if (line.find(kAsked) != std::string::npos && is_line_of(line, shown)) asked = line;
+    std::size_t at = line.find(kError);
     if (at == std::string::npos) continue;
-    const std::string words = printable(line.substr(at + kError.size()));
+    std::string words = printable(line.substr(at + kError.size()));
+    if (words.starts_with(kAsserted)) words.erase(0, kAsserted.size());
+    // What one of our headers refuses is refused where the user's file asks for it.
+    if (!asked.empty() && fs::path(line.substr(0, line.find(':'))).filename().string().starts_with("lanescope_")) {
+      line = asked;
+      at = line.find(kAsked);
+    }
     const std::size_t colon = line.find(':');
     const std::size_t number_end = line.find(':', colon + 1);
-    const bool has_line = colon != std::string::npos && number_end != std::string::npos && number_end < at;
+    const bool has_line = colon != std::string::npos && number_end != std::string::npos && number_end <= at;
     if (!has_line) return fmt::format("{}: {}.", shown, words);
     const std::string file = fs::path(line.substr(0, colon)).filename().string();
     const std::string number = line.substr(colon + 1, number_end - colon - 1);
