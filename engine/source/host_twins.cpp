@@ -9,10 +9,10 @@
 #include "engine/source/source_text.h"
 
 namespace lanescope {
-namespace {
 
-using source_text::kNone;
-using Size = std::size_t;
+using namespace source_text;
+
+namespace {
 
 /// Lines of a function, from its type to its size.
 struct Function {
@@ -23,7 +23,7 @@ using Functions = std::unordered_map<std::string_view, Function>;
 using Aliases = std::unordered_map<std::string_view, std::string_view>;
 
 bool is_name_sign(char sign) {
-  return source_text::is_word_sign(sign) || sign == '.' || sign == '$';
+  return is_word_sign(sign) || sign == '.' || sign == '$';
 }
 
 /// The name that begins at `at`.
@@ -126,7 +126,7 @@ void add_twin(std::string& text, std::string_view name, const Function& function
 }  // namespace
 
 std::string with_host_twins(std::string_view assembly) {
-  const std::vector<std::string_view> lines = source_text::lines_of(assembly);
+  const std::vector<std::string_view> lines = lines_of(assembly);
   Functions functions;
   Aliases aliases;
   find_functions(lines, functions, aliases);

@@ -7,10 +7,11 @@
 #include "engine/source/source_text.h"
 
 namespace lanescope {
+
+using namespace source_text;
+
 namespace {
 
-using source_text::kNone;
-using Size = std::size_t;
 using Words = std::vector<std::string>;
 
 /// Of C++, by the last part of an instruction's name; empty: none.
@@ -69,7 +70,7 @@ std::optional<Words> operands_of(std::string_view behind) {
       at = behind.find('"', at + 1);
       if (at == kNone) return std::nullopt;
     } else if (behind[at] == '(') {
-      const Size end = source_text::end_of_parentheses(behind, at);
+      const Size end = end_of_parentheses(behind, at);
       operands.push_back(std::string(behind.substr(at + 1, end - at - 2)));
       at = end - 1;
     }

@@ -10,10 +10,11 @@
 #include "engine/source/source_text.h"
 
 namespace lanescope {
+
+using namespace source_text;
+
 namespace {
 
-using source_text::kNone;
-using Size = std::size_t;
 using Constants = std::map<std::string, unsigned, std::less<>>;
 
 constexpr Size kLongestLine = 300;  // an expression of the library recurses with every sign
@@ -28,7 +29,7 @@ bool names_a_block(std::string name) {
 Constants constants_of(const std::string& code) {
   static const std::regex kDefine(R"(\s*#\s*define\s+(\w+)\s+\(?(\d{1,4})\)?\s*)"), kConst(R"((?:const|constexpr)\b[\w\s]*\s(\w+)\s*=\s*(\d{1,4})\s*;)");
   Constants constants;
-  for (const std::string_view line : source_text::lines_of(code)) {
+  for (const std::string_view line : lines_of(code)) {
     if (line.size() > kLongestLine) continue;
     const std::string text(line);
     std::smatch found;
@@ -44,8 +45,8 @@ std::string body_of(const std::string& code, const std::string& kernel) {
   for (Size at = code.find("__global__"); at != kNone; at = code.find("__global__", at + 1)) {
     const Size open = code.find_first_of(";{", at);
     if (open == kNone || code[open] == ';') continue;
-    if (!kernel.empty() && !source_text::has_word(std::string_view(code).substr(at, open - at), kernel)) continue;
-    return code.substr(open, source_text::close_of(code, open) - open);
+    if (!kernel.empty() && !has_word(std::string_view(code).substr(at, open - at), kernel)) continue;
+    return code.substr(open, close_of(code, open) - open);
   }
   return {};
 }
@@ -54,12 +55,12 @@ std::string body_of(const std::string& code, const std::string& kernel) {
 unsigned value_in(std::string_view expression, const Constants& constants) {
   Size begin = 0;
   while (begin < expression.size()) {
-    if (!source_text::is_word_sign(expression[begin])) {
+    if (!is_word_sign(expression[begin])) {
       ++begin;
       continue;
     }
     Size end = begin;
-    while (end < expression.size() && source_text::is_word_sign(expression[end])) ++end;
+    while (end < expression.size() && is_word_sign(expression[end])) ++end;
     if (const auto found = constants.find(expression.substr(begin, end - begin)); found != constants.end()) return found->second;
     begin = end;
   }
@@ -97,7 +98,7 @@ std::vector<unsigned> sizes_of_indexes(const std::string& body, const Constants&
       const Size word = body.find_first_not_of(" \t(", star + 1);
       if (word == kNone) continue;
       Size end = word;
-      while (end < body.size() && source_text::is_word_sign(body[end])) ++end;
+      while (end < body.size() && is_word_sign(body[end])) ++end;
       value = value_in(std::string_view(body).substr(word, end - word), constants);
     }
     if (value == 0) break;
