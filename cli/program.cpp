@@ -55,6 +55,13 @@ std::string unkept_text(const Run& run) {
   return names.empty() ? "" : "What it wrote into files is not kept: " + names + ".\n";
 }
 
+/// A launch that a GPU's runtime refuses leaves nothing but an error that few programs ask for.
+std::string refused_text(const Run& run) {
+  std::string text;
+  for (const std::string& launch : run.refused_launches) text += "Refused, as by a GPU: " + launch + "\n";
+  return text;
+}
+
 std::string printed_lines_text(const Run& run) {
   std::string text;
   for (const std::string& line : run.printed) text += line + '\n';
@@ -74,7 +81,8 @@ OrderedJson program_json(const Run& run, bool traced) {
                       {"exit_code", run.findings.empty() ? OrderedJson(*run.exit_code) : OrderedJson(nullptr)},
                       {"printed", run.printed},
                       {"lost_lines", run.lost_lines},
-                      {"unkept_files", run.unkept_files}};
+                      {"unkept_files", run.unkept_files},
+                      {"refused_launches", run.refused_launches}};
   json["findings"] = findings_json(run.findings);
   json["seen_by_checks"] = findings_json(run.seen_by_checks);
   json["launch"] = run.request.launch;
@@ -102,7 +110,7 @@ int show_program(const RunRequest& request, bool json) {
   } else {
     std::cout << printed_lines_text(run) << lost_lines_text(run) << '\n'
               << (run.launches.empty() ? "It launched no kernel of its own.\n" : launches_text(run))
-              << seen_by_checks_text(run)
+              << refused_text(run) << seen_by_checks_text(run)
               << unkept_text(run)
               << (run.timing ? provenance_text(run.provenance) + ". " + kMeasured : std::string(kPretended)) << '\n';
   }

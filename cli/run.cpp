@@ -85,6 +85,13 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   return table.text();
 }
 
+/// What a user's kernel does may be right, and not what its result was judged as.
+std::string judged_as_text(const Run& run) {
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  if (!kernel.own || run.result->correct) return "";
+  return fmt::format("It was judged as {}; --as says what a kernel computes, and --as free judges nothing.\n", name_of(kernel.workload));
+}
+
 /// Of a kernel of which nobody says what it computes.
 int show_unjudged(const Run& run, bool json) {
   if (json)
@@ -114,7 +121,7 @@ int do_run(const RunOptions& options, const CommandContext& context) {
     if (spread) json["spread"] = spread_json(*spread);
     print_json(json);
   } else {
-    std::cout << run_text(run, spread) << printed_text(run);
+    std::cout << run_text(run, spread) << judged_as_text(run) << printed_text(run);
   }
   return run.result->correct ? 0 : 1;
 }

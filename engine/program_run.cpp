@@ -22,6 +22,7 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.lost_lines = program.lost_lines;
   run.launch_count = program.launch_count;
   run.unkept_files = std::move(program.unkept_files);
+  run.refused_launches = std::move(program.refused_launches);
   run.launch.entry = request.kernel;
   run.exit_code = program.exit_code;
   run.findings = std::move(program.findings);
@@ -53,7 +54,7 @@ Run measured_program(const RunRequest& request, Progress& progress) {
   run.provenance = {"cuda", NumberKind::measured, here.device, here.driver, "", ""};
   run.printed = std::move(program.output);
   run.lost_lines = program.lost_lines;
-  run.launch_count = program.launches.size();
+  run.launch_count = program.launches.size() + program.unlisted_launches;
   run.launch.entry = request.kernel;
   run.exit_code = program.exit_code;
   std::vector<RunLaunch> launches;

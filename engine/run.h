@@ -91,6 +91,7 @@ struct Run {
   std::uint64_t lost_lines = 0;     ///< that it printed, too, and for which there was no room
   std::uint64_t launch_count = 0;   ///< of a user's program, with those that `launches` has no room for
   std::vector<std::string> unkept_files = {};  ///< that a user's program wrote
+  std::vector<std::string> refused_launches = {};  ///< of a user's program, the first ones: which, and why
   std::optional<int> exit_code = {};      ///< of a user's program
   std::vector<Finding> findings = {};     ///< what a user's program did wrong
   /// What checks name of a user's program that ran to its end without them, where that is quick to see: its result may

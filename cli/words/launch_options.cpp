@@ -17,6 +17,7 @@
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/own_words.h"
+#include "engine/source/sized_block.h"
 #include "engine/source/source_folder.h"
 #include "engine/source/stated_options.h"
 #include "engine/workload/workload.h"
@@ -169,23 +170,25 @@ RunRequest LaunchOptions::program_request(const std::string& file, Detail detail
   return own_.with_fault_and_schedule(request);
 }
 
-LaunchOptions LaunchOptions::with_stated_options(const std::string& file) const {
+LaunchOptions LaunchOptions::with_stated_options(const std::string& path, const std::string& kernel) const {
   LaunchOptions all = *this;
   const std::pair<const char*, std::string*> known[] = {
       {"--n", &all.n_},       {"--tile", &all.tile_}, {"--block", &all.block_}, {"--coarse", &all.coarse_},
       {"--grid", &all.grid_}, {"--op", &all.op_},     {"--type", &all.type_},   {"--input", &all.input_}};
-  for (const auto& [name, value] : stated_options(read_source(file), file)) {
+  for (const auto& [name, value] : stated_options(read_source(path), path)) {
     std::string* option = all.own_.option_named(name);
     for (const auto& [one, place] : known)
       if (name == one) option = place;
     if (option && option->empty()) *option = value;
   }
+  if (all.block_.empty()) all.block_ = sized_block(read_source(path), kernel).value_or("");
   return all;
 }
 
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
   if (!names_own_kernel(kernel)) return request_as_given(kernel, detail);
-  return with_stated_options(own_words(kernel).path).request_as_given(kernel, detail);
+  const OwnWords words = own_words(kernel);
+  return with_stated_options(words.path, words.kernel).request_as_given(kernel, detail);
 }
 
 RunRequest LaunchOptions::request_as_given(const std::string& kernel, Detail detail) const {

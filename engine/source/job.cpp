@@ -232,13 +232,31 @@ KernelJob job_from_text(std::string_view text) {
   return job;
 }
 
+namespace {
+
+json words_to_json(const std::vector<std::string>& words) {
+  json list = json::array();
+  for (const std::string& word : words) list.push_back(utf8_of_bytes(word));
+  return list;
+}
+
+std::vector<std::string> words_from_json(const json& object, const char* name, std::size_t most) {
+  const auto list = object.find(name);
+  if (list == object.end() || !list->is_array() || list->size() > most) throw_bad_field(name, nullptr, "words");
+  std::vector<std::string> words;
+  for (const json& one : *list) read_field(json{{"word", one}}, "word", words.emplace_back());
+  return words;
+}
+
+}  // namespace
+
 std::string answer_bytes(const JobAnswer& answer) {
   json object = {{"findings", json::array()}, {"printed", json::array()}, {"error", utf8_of_bytes(answer.error)}};
   object["lost_lines"] = answer.lost_lines;
   object["launch_count"] = answer.launch_count;
   for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
-  object["unkept_files"] = json::array();
-  for (const std::string& file : answer.unkept_files) object["unkept_files"].push_back(utf8_of_bytes(file));
+  object["unkept_files"] = words_to_json(answer.unkept_files);
+  object["refused_launches"] = words_to_json(answer.refused_launches);
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
   if (answer.trace) object["trace"] = trace_to_json(*answer.trace);
   object["exit_code"] = answer.exit_code;
@@ -267,10 +285,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     if (printed == object->end() || !printed->is_array() || printed->size() > kMostPrintedBytes)
       throw_bad_field("printed", nullptr, "lines");
     for (const json& line : *printed) read_field(json{{"line", line}}, "line", answer.printed.emplace_back());
-    const auto files = object->find("unkept_files");
-    if (files == object->end() || !files->is_array() || files->size() > kMostUnkeptFiles)
-      throw_bad_field("unkept_files", nullptr, "names");
-    for (const json& file : *files) read_field(json{{"file", file}}, "file", answer.unkept_files.emplace_back());
+    answer.unkept_files = words_from_json(*object, "unkept_files", kMostUnkeptFiles);
+    answer.refused_launches = words_from_json(*object, "refused_launches", kMostRefusedLaunches);
     const auto findings = object->find("findings");
     if (findings == object->end() || !findings->is_array() || findings->size() > kMostFindings)
       throw_bad_field("findings", nullptr, "a list");

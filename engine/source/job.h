@@ -98,6 +98,7 @@ struct JobAnswer {
   std::vector<ProgramLaunch> launches = {};  ///< the first kMostProgramLaunches
   std::uint64_t launch_count = 0;            ///< all of them
   std::vector<std::string> unkept_files = {};  ///< that a program wrote
+  std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why
   unsigned exit_code = 0;                      ///< of a program
   bool is_complete = false;                    ///< no finding ended it before its end
   std::string error = {};                      ///< why it was not run
@@ -122,6 +123,7 @@ inline constexpr std::size_t kMostPrintedBytes = 4 << 20, kMostOutputBytes = 8 <
 /// Of a launch whose blocks may wait for each other: each has a stack. As many as are on an H100 at once.
 inline constexpr std::uint64_t kMostThreadsTogether = 132 * 2048;
 inline constexpr std::size_t kMostUnkeptFiles = 16;
+inline constexpr std::size_t kMostRefusedLaunches = 8;
 inline constexpr std::size_t kMostProgramLaunches = 1000;  ///< that are told; of those after them nothing is kept
 /// The launch of a program as data: its kernel is an entry of that id.
 LaunchConfig launch_of(const ProgramLaunch& launch, const std::string& entry);

@@ -39,6 +39,7 @@ struct OwnProgramRun {
   std::uint64_t lost_lines = 0;        ///< of the output, for which there was no room
   std::uint64_t launch_count = 0;      ///< with those that are not listed
   std::vector<std::string> unkept_files;  ///< that it wrote
+  std::vector<std::string> refused_launches;  ///< the first ones: which, and why
   int exit_code = 0;
   std::vector<Finding> findings;
   std::vector<Finding> seen_by_checks;  ///< of one that ran to its end unchecked, where a second run is quick

@@ -13,6 +13,7 @@
 #include "engine/source/own_words.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
+#include "engine/source/sized_block.h"
 #include "engine/source/source_folder.h"
 #include "engine/source/stated_options.h"
 #include "engine/workload/workload.h"
@@ -154,6 +155,7 @@ RunRequest first_request(const OwnSource& source) {
   request.n = facts_of(source.workload.value_or(Workload::reduction)).of_matrices() ? kFirstWidth : kFirstN;
   if (source.is_program()) return request;
   request.type = declared_type(source);
+  if (const auto block = sized_block(source.text, source.kernel)) read_stated_option("--block", *block, request);
   for (const auto& [option, value] : stated_options(source.text, printable(source.name)))
     read_stated_option(option, value, request);
   return request;

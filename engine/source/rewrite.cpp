@@ -4,6 +4,7 @@
 #include <optional>
 #include <regex>
 
+#include "engine/source/ptx.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
 
@@ -50,7 +51,9 @@ std::string call_for_ptx(const std::string& body) {
       {std::regex(R"re(^\s*"\s*trap;?\s*"\s*(?:$|:))re"), "__trap()"}};
   for (const auto& [instruction, function] : kFunctions)
     if (std::regex_search(body, instruction)) return function;
-  return std::regex_search(body, ptx) ? "lanescope_ptx()" : "";
+  if (!std::regex_search(body, ptx)) return "";
+  const std::string expression = expression_for_ptx(body);
+  return expression.empty() ? "lanescope_ptx()" : expression;
 }
 
 /// Without alignas(16) and the like, which make a struct no function.
@@ -96,33 +99,6 @@ void each_host_function(std::string_view source, F found) {
     i = end;
     begin = end + 1;
   }
-}
-
-/// A function whose type is of these words alone, so that none of them is a macro that marks it, and which uses nothing of
-/// the standard library that is meant to become part of it.
-bool is_plain(std::string_view function) {
-  static const std::vector<std::string> kTypes = {"void", "int", "float", "double", "char", "bool", "long", "short", "unsigned",
-                                                  "signed", "const", "static", "inline", "size_t", "clock_t", "FILE"};
-  static const std::vector<std::string> kLibrary = {"std", "vector", "string", "map", "array", "list", "deque", "set", "queue", "stack",
-                                                    "pair", "tuple", "unique_ptr", "shared_ptr", "thrust", "cub", "valarray", "complex"};
-  const Size open = function.find('(');
-  if (open == kNone || has_any_word(function, kLibrary)) return false;
-  std::string word;
-  std::vector<std::string> words;
-  for (const char sign : function.substr(0, open + 1)) {
-    if (is_word_sign(sign)) {
-      word += sign;
-    } else {
-      if (!word.empty()) words.push_back(std::move(word));
-      word.clear();
-      if (!is_space(sign) && sign != '*' && sign != '(') return false;
-    }
-  }
-  if (words.size() < 2) return false;
-  words.pop_back();  // its name
-  return std::all_of(words.begin(), words.end(), [](const std::string& one) {
-    return std::find(kTypes.begin(), kTypes.end(), one) != kTypes.end();
-  });
 }
 
 }  // namespace
@@ -185,17 +161,6 @@ std::string without_host_functions(std::string_view source) {
     for (Size k = function.begin; k <= std::min(function.end, text.size() - 1); ++k)
       if (text[k] != '\n') text[k] = ' ';
   });
-  return text;
-}
-
-std::string with_unwatched_host(std::string_view source) {
-  std::string text(source);
-  const std::string code = code_of(source);
-  std::vector<Size> places;
-  each_host_function(source, [&](const HostFunction& function) {
-    if (is_plain(std::string_view(code).substr(function.begin, function.end - function.begin))) places.push_back(function.begin);
-  });
-  for (Size i = places.size(); i-- > 0;) text.insert(places[i], "__attribute__((LANESCOPE_UNWATCHED)) ");
   return text;
 }
 

@@ -37,10 +37,6 @@ std::string with_end_marks(std::string_view source);
 /// constexpr. A member function stays.
 std::string without_host_functions(std::string_view source);
 
-/// Functions of the host alone, which nobody watches, say so: they run several times as fast. Only those of plain types,
-/// since what they call of the standard library would no longer become part of them.
-std::string with_unwatched_host(std::string_view source);
-
 /// The names in `#include "name"`, in their order; `<name>` too if `with_angles`.
 std::vector<std::string> included_names(std::string_view source, bool with_angles);
 

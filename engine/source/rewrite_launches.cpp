@@ -190,6 +190,20 @@ const ScannedKernel* kernel_of(const std::vector<ScannedKernel>& kernels, const 
   return found == kernels.end() ? nullptr : &*found;
 }
 
+/// Whether the text declares a pointer to a function of that name, or an array of them of which it is an element.
+bool is_pointer_to_function(std::string_view code, std::string_view name) {
+  const Size bracket = name.find('[');
+  const std::string_view plain = name.substr(0, bracket);
+  if (plain.empty() || !std::all_of(plain.begin(), plain.end(), is_word_sign)) return false;
+  for (Size at = code.find(plain); at != kNone; at = code.find(plain, at + 1)) {
+    const Size behind = at + plain.size();
+    if (at == 0 || is_word_sign(code[at - 1]) || (behind < code.size() && is_word_sign(code[behind]))) continue;
+    const Size star = skip_space_back(code, at), close = code.find_first_not_of(" \t", behind);
+    if (star > 0 && code[star - 1] == '*' && close != kNone && (code[close] == ')' || (bracket != kNone && code[close] == '['))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string without_macros_of_configurations(std::string_view source) {
@@ -234,6 +248,7 @@ std::string without_casts_of_kernels(std::string_view source) {
 
 std::string with_calls_for_launches(std::string_view source) {
   std::string text(source), code = code_of(source);
+  const std::string original = code;
   const std::vector<ScannedKernel> kernels = scan_kernels(source);
   Size left = kMostLaunches;
   for (auto found = opening_before(code, code.size()); found && left > 0; --left) {
@@ -256,6 +271,7 @@ std::string with_calls_for_launches(std::string_view source) {
                       if_possible = has_zero && !has_reference ? head + " -> decltype(void(" + name + "(lanescope_a...)))" + body + ", " : "";
     const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +
                              text.substr(behind, end->begin - behind) + ")" +
+                             (!kernel && is_pointer_to_function(original, name) ? ".of(reinterpret_cast<const void*>(" + name + "))" : "") +
                              (has_reference ? ".with_references(" : kernel ? ".named()(" : "(") + if_possible + head + body + ")" + lines;
     text.replace(callee->begin, end->end - callee->begin, call);
     code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));

@@ -14,8 +14,13 @@
 namespace lanescope {
 namespace {
 
+std::vector<GpuProgramLaunch> told_launches(const std::string& told) {
+  std::uint64_t unlisted = 0;
+  return launches_in(told, unlisted);
+}
+
 TEST(GpuProgram, ReadsWhatAProgramTellsOfItsLaunches) {
-  const auto launches = launches_in("_Z3sumPKfPfi 8 2 1 128 1 4 64 2.500\n_Z3addILi128EEvPfi 1 1 1 32 1 1 0 -1.000\n");
+  const auto launches = told_launches("_Z3sumPKfPfi 8 2 1 128 1 4 64 2.500\n_Z3addILi128EEvPfi 1 1 1 32 1 1 0 -1.000\n");
   ASSERT_EQ(launches.size(), 2u);
   EXPECT_EQ(launches[0].launch.name, "sum");
   EXPECT_EQ(launches[0].launch.grid, (std::array<unsigned, 3>{8, 2, 1}));
@@ -24,11 +29,14 @@ TEST(GpuProgram, ReadsWhatAProgramTellsOfItsLaunches) {
   EXPECT_EQ(launches[0].time_us, 2.5);
   EXPECT_EQ(launches[1].launch.name, "add<128>");
   EXPECT_FALSE(launches[1].time_us);
-  EXPECT_TRUE(launches_in("").empty());
+  EXPECT_TRUE(told_launches("").empty());
+  std::uint64_t unlisted = 0;
+  EXPECT_EQ(launches_in("k 1 1 1 1 1 1 0 1\n17\n", unlisted).size(), 1u);
+  EXPECT_EQ(unlisted, 17u);
 }
 
 TEST(GpuProgram, NamesOfKernelsAreThoseOfTheFile) {
-  const auto name = [](const std::string& symbol) { return launches_in(symbol + " 1 1 1 1 1 1 0 1\n")[0].launch.name; };
+  const auto name = [](const std::string& symbol) { return told_launches(symbol + " 1 1 1 1 1 1 0 1\n")[0].launch.name; };
   EXPECT_EQ(name("plain"), "plain");                                               // extern "C"
   EXPECT_EQ(name("_ZN4mine3sumEPf"), "mine::sum");                                  // of a namespace
   EXPECT_EQ(name("_ZN12_GLOBAL__N_13sumEPf"), "(anonymous namespace)::sum");        // of one without a name
@@ -39,7 +47,7 @@ TEST(GpuProgram, RefusesLaunchesThatCannotBe) {
   for (const char* told : {"sum\n", "sum 1 1 1 1 1 1 0\n", "sum 0 1 1 1 1 1 0 1\n", "sum 1 1 1 2048 1 1 0 1\n",
                            "sum 1 1 1 32 32 32 0 1\n", "sum 4294967295 4294967295 1 1 1 1 0 1\n", "sum 1 1 1 1 1 1 0 nan\n",
                            "sum 1 1 1 1 1 1 0 1 more\n", "sum -1 1 1 1 1 1 0 1\n", "sum 1 1 1 1 1 1 99999999999 1\n", "\n"})
-    EXPECT_THROW(launches_in(told), Error) << told;
+    EXPECT_THROW(told_launches(told), Error) << told;
 }
 
 /// What a program says that tries everything which it should not.

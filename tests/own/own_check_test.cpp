@@ -169,6 +169,28 @@ std::vector<std::string> names_of_clean_programs() {
 INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()), test_name);
 INSTANTIATE_TEST_SUITE_P(Files, CleanPrograms, ::testing::ValuesIn(names_of_clean_programs()), test_name);
 
+/// A program of tests/own/programs, run as it is.
+Run run_plainly(const std::string& name) {
+  Progress progress;
+  RunRequest request;
+  request.kernel = load_own_program(stated(name).path, progress).id;
+  request.backend = BackendChoice::emulator;
+  return run(request, progress);
+}
+
+TEST(OwnLaunches, OneThatIsRefusedSaysWhichAndWhy) {
+  EXPECT_EQ(run_plainly("clean_refused_launch.cu").refused_launches,
+            std::vector<std::string>{"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed."});
+  EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
+}
+
+TEST(OwnLaunches, OneByAPointerHasTheNameOfItsKernel) {
+  const lanescope::Run run = run_plainly("clean_pointer_to_kernels.cu");
+  ASSERT_EQ(run.launches.size(), 4u);
+  EXPECT_TRUE(run.launches[0].launch.entry.ends_with(":put_one")) << run.launches[0].launch.entry;
+  EXPECT_TRUE(run.launches[1].launch.entry.ends_with(":put_two")) << run.launches[1].launch.entry;
+}
+
 TEST(OwnProgress, AProgramTellsWhichLaunchItIsIn) {
   Progress progress;
   RunRequest request;

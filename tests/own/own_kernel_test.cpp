@@ -71,6 +71,18 @@ class OwnKernelTest : public ::testing::Test {
     EXPECT_EQ(seen_kind, kind);
   }
 
+  /// The sentence with which a whole program is refused.
+  std::string error_of_program(const std::string& text) {
+    const std::string path = (folder_ / "program.cu").string();
+    std::ofstream(path) << text;
+    try {
+      load_own_program(path, progress_);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+
   void write_beside(const std::string& name, const std::string& text) { std::ofstream(folder_ / name) << text; }
 
  private:
@@ -112,6 +124,11 @@ TEST_F(OwnKernelTest, AKernelAloneNeedsNoFunctionsThatOnlyTheHostCalls) {
       "void prepare(int* numbers, int n);\n__global__ void add(const int* in, int* out) { out[threadIdx.x] = "
       "in[threadIdx.x] + 1; }\nint main() {\n  prepare(nullptr, 0);\n  add<<<1, 1>>>(nullptr, nullptr);\n}\n";
   EXPECT_TRUE(run_free(text, "add").findings.empty());
+}
+
+TEST_F(OwnKernelTest, AContainerOfTheHostIsNoArgumentOfAKernel) {
+  const std::string error = error_of_program("#include <vector>\n__global__ void k(std::vector<int> v) {}\nint main() {\n  std::vector<int> v;\n  k<<<1, 2>>>(v);\n}\n");
+  EXPECT_NE(error.find("program.cu, line 5: a kernel cannot take a std::vector"), std::string::npos) << error;
 }
 
 TEST_F(OwnKernelTest, SmallElementsOfAFreeKernelHaveTheirSize) {
@@ -306,11 +323,11 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong(
       "#include <cstdio>\n#include <cub/grid/grid_queue.cuh>\n" + std::string(kHead) + "cub::GridQueue<int> queue; }",
       "own.cu, line 2: it includes cub/grid/grid_queue.cuh", ErrorKind::usage);
-  expect_wrong(std::string(kHead) + "int v;\n asm(\"add.s32 %0, %1, 1;\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
-               "own.cu, line 3: 'void lanescope_ptx()' is unavailable: Lanescope runs no inline PTX",
+  expect_wrong(std::string(kHead) + "int v;\n asm(\"{ .reg .u32 t; add.s32 %0, %1, 1; }\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
+               "own.cu, line 3: 'void lanescope_ptx()' is unavailable: of inline PTX Lanescope runs single instructions",
                ErrorKind::usage);
-  for (const char* call : {"cuInit(0)", "cuDeviceGet(&gpu, 0)", "cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0)"})
-    expect_wrong("#include <cuda.h>\nCUdevice gpu; CUfunction f;\nvoid begin() { " + std::string(call) + "; }\n" + kHead +
+  for (const char* call : {"cuModuleLoad(&module, \"k.ptx\")", "cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0)"})
+    expect_wrong("#include <cuda.h>\nCUmodule module; CUfunction f;\nvoid begin() { " + std::string(call) + "; }\n" + kHead +
                      "out[0] = 1; }",
                  "own.cu, line 3: 'CUresult " + std::string(call, std::strcspn(call, "(")), ErrorKind::usage);
   expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template",

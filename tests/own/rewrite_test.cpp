@@ -34,19 +34,12 @@ TEST(Rewrite, AZeroMayBeANullPointer) {
   EXPECT_EQ(with_calls_for_launches("k<<<1, 2>>>(a, 10);").find("Zero"), std::string::npos);
 }
 
-TEST(Rewrite, PlainFunctionsOfTheHostAreNotWatched) {
-  const std::string mark = "__attribute__((LANESCOPE_UNWATCHED)) ";
-  EXPECT_EQ(with_unwatched_host("#define A 1\nstatic void fill(float* a) {\n a[0] = A;\n}\n"),
-            "#define A 1\n" + mark + "static void fill(float* a) {\n a[0] = A;\n}\n");
-  EXPECT_EQ(with_unwatched_host("namespace a { int main() { return 0; } }"), "namespace a { " + mark + "int main() { return 0; } }");
-  // What a kernel may call stays watched: by its mark, by one that a header may define, and in templates.
-  for (const char* watched : {"__device__ int f() { return 1; }", "HD int f() { return 1; }", "MYAPI(int) f() { return 1; }",
-                              "template <class T> T f(T a) { return a; }", "struct S { int f() { return 1; } };", "constexpr int f() { return 1; }",
-                              "auto f = [](int a) { return a; };", "int S::f() { return 1; }", "__global__ void k() {}"})
-    EXPECT_EQ(with_unwatched_host(watched), watched);
-  // What is meant to be inlined is not, where one is watched and the other not.
-  const char* library = "int sum(const std::vector<int>& a) { return a[0]; }";
-  EXPECT_EQ(with_unwatched_host(library), library);
+TEST(Rewrite, LaunchesByPointersSayWhatIsLaunched) {
+  const auto has = [](const std::string& text, const std::string& words) { return with_calls_for_launches(text).find(words) != std::string::npos; };
+  EXPECT_TRUE(has("void f(void (*go)(int)) { go<<<1, 2>>>(3); }", ".of(reinterpret_cast<const void*>(go))([&]"));
+  EXPECT_TRUE(has("void (*all[2])(int);\nvoid f() { all[1]<<<1, 2>>>(3); }", ".of(reinterpret_cast<const void*>(all[1]))"));
+  EXPECT_FALSE(has("__global__ void go(int) {}\nvoid f() { go<<<1, 2>>>(3); }", ".of("));
+  EXPECT_FALSE(has("void f() { go<<<1, *go>>>(3); }", ".of("));
 }
 
 TEST(Rewrite, LaunchesOfKernelsWithReferencesHandThemOn) {

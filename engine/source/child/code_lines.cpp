@@ -45,13 +45,24 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
                    [](const Entry& a, const Entry& b) { return a.address < b.address; });
 }
 
-std::uint32_t CodeLines::look_up(std::uint32_t place) const {
+std::vector<CodeLines::Entry>::const_iterator CodeLines::entry_behind(std::uint32_t place) const {
   const std::uint64_t address = place == 0 ? 0 : place - 1;
-  auto entry = std::upper_bound(entries_.begin(), entries_.end(), address,
-                                [](std::uint64_t at, const Entry& one) { return at < one.address; });
+  return std::upper_bound(entries_.begin(), entries_.end(), address,
+                          [](std::uint64_t at, const Entry& one) { return at < one.address; });
+}
+
+std::uint32_t CodeLines::look_up(std::uint32_t place) const {
+  auto entry = entry_behind(place);
   if (entry == entries_.begin()) return 0;
   --entry;
   return entry->ends ? 0 : entry->line;
+}
+
+std::uint32_t CodeLines::last_line_before(std::uint32_t place) const {
+  if (place >= known_.size()) return 0;
+  for (auto entry = entry_behind(place); entry != entries_.begin();)
+    if ((--entry)->line != 0) return entry->line;
+  return 0;
 }
 
 }  // namespace lanescope

@@ -21,6 +21,9 @@ class CodeLines {
     if (line == kUnknown) known(place).store(line = look_up(place), std::memory_order_relaxed);
     return line;
   }
+  /// The last line of the file in the code up to this place: where that is in a function of a header that became part of one
+  /// of the file, it is near that call.
+  std::uint32_t last_line_before(std::uint32_t place) const;
   std::uintptr_t base() const { return base_; }
   /// The same where it is known already; kUnknown where it is not.
   std::uint32_t known_line(std::uint32_t place) const {
@@ -36,6 +39,8 @@ class CodeLines {
     std::uint32_t line;
     bool ends;  ///< of a sequence
   };
+  /// Behind the one that has the instruction before this place.
+  std::vector<Entry>::const_iterator entry_behind(std::uint32_t place) const;
   std::uint32_t look_up(std::uint32_t place) const;
   /// Threads may look up the same place at once, and find the same.
   std::atomic_ref<std::uint32_t> known(std::uint32_t place) const { return std::atomic_ref(known_[place]); }

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/base/number_text.h"
 #include "engine/source/child/kernel_clock.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/trace/builder.h"
@@ -24,17 +25,27 @@ namespace {
 constexpr int kTooManyPending = 69;
 constexpr std::size_t kMostPending = 1 << 16;
 constexpr unsigned kMostDepth = 24;
-constexpr unsigned kMostThreads = 1024, kMostGridYZ = 65535, kMostBlockZ = 64;
+constexpr unsigned kMostThreads = 1024, kMostGridX = 0x7fffffff, kMostGridYZ = 65535, kMostBlockZ = 64;
 constexpr std::uint64_t kMostShared = 227 << 10, kMostKeptRows = 1 << 21;
 constexpr unsigned kLaunchesWithAddresses = 64;
 
-bool can_launch(const LanescopeLaunch& asked) {
+/// What of a launch is more than any GPU has; empty: nothing.
+std::string why_refused(const LanescopeLaunch& asked) {
   const auto none = [](const unsigned* sizes) { return sizes[0] == 0 || sizes[1] == 0 || sizes[2] == 0; };
-  if (none(asked.grid) || none(asked.block)) return false;
+  if (none(asked.grid)) return "its grid has no blocks";
+  if (none(asked.block)) return "its blocks have no threads";
   const std::uint64_t threads = std::uint64_t{asked.block[0]} * asked.block[1] * asked.block[2];
-  return threads <= kMostThreads && asked.block[2] <= kMostBlockZ && asked.block[0] <= kMostThreads &&
-         asked.block[1] <= kMostThreads && asked.grid[0] <= 0x7fffffff && asked.grid[1] <= kMostGridYZ &&
-         asked.grid[2] <= kMostGridYZ && asked.shared_bytes <= kMostShared;
+  const auto too_many = [](const char* what, std::uint64_t has, std::uint64_t most) {
+    return std::string(what) + " " + grouped(has) + ", and at most " + grouped(most) + " are allowed";
+  };
+  if (threads > kMostThreads || asked.block[0] > kMostThreads || asked.block[1] > kMostThreads)
+    return too_many("the threads of its block are", threads, kMostThreads);
+  if (asked.block[2] > kMostBlockZ) return too_many("blockDim.z is", asked.block[2], kMostBlockZ);
+  if (asked.grid[0] > kMostGridX) return too_many("gridDim.x is", asked.grid[0], kMostGridX);
+  if (asked.grid[1] > kMostGridYZ) return too_many("gridDim.y is", asked.grid[1], kMostGridYZ);
+  if (asked.grid[2] > kMostGridYZ) return too_many("gridDim.z is", asked.grid[2], kMostGridYZ);
+  if (asked.shared_bytes > kMostShared) return too_many("the bytes of its dynamic shared memory are", asked.shared_bytes, kMostShared);
+  return {};
 }
 
 std::string name_of(const DeviceMemory::Allocation& allocation) {
@@ -242,11 +253,20 @@ ResidentBlocks& HostProgram::blocks_of(unsigned threads) {
   return *blocks;
 }
 
+int HostProgram::refuse(const LanescopeLaunch& asked, const std::string& why, int error) {
+  const std::string words = name_of_launch(asked) + (asked.line > 0 ? ", line " + std::to_string(asked.line) : "") + ": " + why + ".";
+  std::vector<std::string>& known = answer_.refused_launches;
+  if (known.size() < kMostRefusedLaunches && std::find(known.begin(), known.end(), words) == known.end()) known.push_back(words);
+  return error;
+}
+
 int HostProgram::launch(const LanescopeLaunch& asked) {
-  if (!can_launch(asked)) return kInvalidConfiguration;
+  if (const std::string why = why_refused(asked); !why.empty()) return refuse(asked, why, kInvalidConfiguration);
   const std::uint64_t blocks_of_grid = std::uint64_t{asked.grid[0]} * asked.grid[1] * asked.grid[2];
   const std::uint64_t threads = blocks_of_grid * asked.block[0] * asked.block[1] * asked.block[2];
-  if (asked.is_cooperative && threads > kMostThreadsTogether) return kTooLargeForCooperation;
+  if (asked.is_cooperative && threads > kMostThreadsTogether)
+    return refuse(asked, "it is cooperative and has " + grouped(threads) + " threads, and at most " + grouped(kMostThreadsTogether) + " are on a GPU together",
+                  kTooLargeForCooperation);
   if (told_launch_) *told_launch_ = launches_ + 1;
   const KernelJob job = job_of(asked);
   ProgramLaunch launch{.name = name_of_launch(asked),
@@ -290,7 +310,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
 }
 
 int HostProgram::launch_later(const LanescopeLaunch& asked) {
-  if (!can_launch(asked)) return kInvalidConfiguration;
+  if (const std::string why = why_refused(asked); !why.empty()) return refuse(asked, why, kInvalidConfiguration);
   if (nested_.size() >= kMostPending || depth_ >= kMostDepth) return kTooManyPending;
   const auto* closure = static_cast<const std::byte*>(asked.closure);
   Nested& nested = nested_.emplace_back();

@@ -41,6 +41,8 @@ class HostProgram {
   void note_written(void* place, std::uint64_t bytes);
   void note_all_written();
   int launch(const LanescopeLaunch& asked);
+  /// Notes which launch the runtime refuses, and why.
+  int refuse(const LanescopeLaunch& asked, const std::string& why, int error);
   /// Asked for by a kernel: when the launch that it is of has ended.
   int launch_later(const LanescopeLaunch& asked);
 

@@ -21,6 +21,7 @@
 #include "engine/source/child/resident_blocks.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/child/written_files.h"
+#include "engine/source/host_twins.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {
@@ -191,7 +192,7 @@ void run_program(const KernelJob& job) {
   CodeLines lines;
   KernelMemory map;
   const LoadedLibrary library = load(job, "main", lines, map);
-  const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, "main"));
+  const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, std::string("main").append(kTwin).c_str()));
   HostProgram program(job, lines, map, library, helpers, answer);
   program.watch_library(library.base);
   program.tell_launches(static_cast<std::atomic<unsigned>*>(launch));

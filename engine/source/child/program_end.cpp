@@ -20,22 +20,24 @@ std::uint32_t HostProgram::line_of_host() const {
 std::uint32_t HostProgram::line_of_call(bool in_main) const {
   struct Search {
     const HostProgram& program;
-    std::uint32_t line;
+    std::uint32_t line, nearby;  ///< of the outermost function, which is the file's
     bool goes_on;
-  } search{*this, 0, in_main};
+  } search{*this, 0, 0, in_main};
   _Unwind_Backtrace(
       [](_Unwind_Context* frame, void* data) {
-        auto& [program, line, goes_on] = *static_cast<Search*>(data);
+        auto& [program, line, nearby, goes_on] = *static_cast<Search*>(data);
         int is_of_next = 0;  // a return address is behind its call
         const std::uintptr_t place = _Unwind_GetIPInfo(frame, &is_of_next) + (is_of_next ? 1 : 0);
-        std::uint32_t here = 0;
-        if (place >= program.lines_.base())
-          here = program.lines_.line_before(static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u)));
-        if (here != 0) line = here;
+        if (place >= program.lines_.base()) {
+          const auto offset = static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u));
+          if (const std::uint32_t here = program.lines_.line_before(offset); here != 0) line = here;
+          if (const std::uint32_t near = program.lines_.last_line_before(offset); near != 0) nearby = near;
+        }
         return line == 0 || goes_on ? _URC_NO_REASON : _URC_END_OF_STACK;
       },
       &search);
-  return search.line != 0 ? search.line : line_of_host();
+  if (search.line != 0) return search.line;
+  return search.nearby != 0 ? search.nearby : line_of_host();
 }
 
 void HostProgram::fail(Finding finding) {

@@ -5,6 +5,10 @@
 
 namespace cooperative_groups {
 
+// Blocks run one after another here, and those of a cluster read each other's shared memory.
+struct LANESCOPE_REFUSED("Lanescope has no clusters of blocks; exchange what they share through global memory, in two launches") cluster_group {};
+LANESCOPE_REFUSED("Lanescope has no clusters of blocks; exchange what they share through global memory, in two launches") int this_cluster();
+
 LANESCOPE_INLINE unsigned lanescope_thread() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }

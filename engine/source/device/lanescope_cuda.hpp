@@ -58,6 +58,7 @@ static constexpr int warpSize = 32;
 #include "lanescope_math.hpp"
 #include "lanescope_rounding.hpp"
 #include "lanescope_packed.hpp"
+#include "lanescope_dpx.hpp"
 #include "lanescope_entry.hpp"
 #include "lanescope_host.hpp"
 #ifdef LANESCOPE_GRAPHS

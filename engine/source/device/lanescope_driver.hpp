@@ -1,4 +1,4 @@
-// The driver's API: its types and errors, which headers name beside those of the runtime, and no call that does anything.
+// The driver's API: its types, its errors, and what it asks of devices, contexts and memory. Modules are refused.
 #pragma once
 
 #include "lanescope_errors.hpp"
@@ -64,19 +64,108 @@ inline CUresult cuGetErrorString(CUresult error, const char** words) {
   return known;
 }
 
-#define LANESCOPE_DRIVER_CALLS(X) \
-  X(cuInit) X(cuDriverGetVersion) X(cuDeviceGet) X(cuDeviceGetCount) X(cuDeviceGetName) X(cuDeviceGetAttribute)         \
-  X(cuDeviceTotalMem) X(cuDeviceComputeCapability) X(cuDeviceGetUuid) X(cuDevicePrimaryCtxRetain)                       \
-  X(cuDevicePrimaryCtxRelease) X(cuCtxCreate) X(cuCtxDestroy) X(cuCtxSetCurrent) X(cuCtxGetCurrent)                     \
-  X(cuCtxPushCurrent) X(cuCtxPopCurrent) X(cuCtxGetDevice) X(cuCtxSynchronize) X(cuModuleLoad) X(cuModuleLoadData)      \
-  X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction) X(cuModuleGetGlobal) X(cuLinkCreate) X(cuLinkAddData)  \
-  X(cuLinkComplete) X(cuLinkDestroy) X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc) X(cuMemAllocHost)        \
-  X(cuMemAllocManaged) X(cuMemFree) X(cuMemFreeHost) X(cuMemGetInfo) X(cuMemcpyHtoD) X(cuMemcpyDtoH) X(cuMemcpyDtoD)    \
-  X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemsetD8) X(cuMemsetD32) X(cuMemAddressReserve) X(cuMemCreate)          \
-  X(cuMemMap) X(cuMemSetAccess) X(cuMemUnmap) X(cuMemRelease) X(cuPointerGetAttribute) X(cuStreamCreate)                \
-  X(cuStreamDestroy) X(cuStreamSynchronize) X(cuStreamWaitEvent) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord)    \
-  X(cuEventSynchronize) X(cuEventElapsedTime) X(cuLaunchKernel) X(cuLaunchKernelEx)                                     \
-  X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuTensorMapEncodeTiled) X(cuGetProcAddress)
-#define LANESCOPE_NO_CALL(NAME) \
-  LANESCOPE_REFUSED("Lanescope has the runtime API alone; write cuda... instead of the driver's cu...") CUresult NAME(...);
+typedef enum CUdevice_attribute_enum {
+  CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = cudaDevAttrMaxThreadsPerBlock,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = cudaDevAttrMaxBlockDimX,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = cudaDevAttrMaxBlockDimY,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = cudaDevAttrMaxBlockDimZ,
+  CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = cudaDevAttrMaxGridDimX,
+  CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = cudaDevAttrMaxGridDimY,
+  CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = cudaDevAttrMaxGridDimZ,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = cudaDevAttrMaxSharedMemoryPerBlock,
+  CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = cudaDevAttrTotalConstantMemory,
+  CU_DEVICE_ATTRIBUTE_WARP_SIZE = cudaDevAttrWarpSize,
+  CU_DEVICE_ATTRIBUTE_MAX_PITCH = cudaDevAttrMaxPitch,
+  CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = cudaDevAttrMaxRegistersPerBlock,
+  CU_DEVICE_ATTRIBUTE_CLOCK_RATE = cudaDevAttrClockRate,
+  CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = cudaDevAttrTextureAlignment,
+  CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = cudaDevAttrMultiProcessorCount,
+  CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = cudaDevAttrKernelExecTimeout,
+  CU_DEVICE_ATTRIBUTE_INTEGRATED = cudaDevAttrIntegrated,
+  CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = cudaDevAttrCanMapHostMemory,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_MODE = cudaDevAttrComputeMode,
+  CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = cudaDevAttrConcurrentKernels,
+  CU_DEVICE_ATTRIBUTE_ECC_ENABLED = cudaDevAttrEccEnabled,
+  CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = cudaDevAttrMemoryClockRate,
+  CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = cudaDevAttrGlobalMemoryBusWidth,
+  CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = cudaDevAttrL2CacheSize,
+  CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = cudaDevAttrMaxThreadsPerMultiProcessor,
+  CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = cudaDevAttrAsyncEngineCount,
+  CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = cudaDevAttrUnifiedAddressing,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = cudaDevAttrComputeCapabilityMajor,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = cudaDevAttrComputeCapabilityMinor,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = cudaDevAttrMaxSharedMemoryPerMultiprocessor,
+  CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = cudaDevAttrMaxRegistersPerMultiprocessor,
+  CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY = cudaDevAttrManagedMemory,
+  CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = cudaDevAttrCooperativeLaunch
+} CUdevice_attribute;
+
+// --- what the runtime has, too, under the driver's names ---
+inline CUresult lanescope_driver(cudaError_t error) {
+  cudaGetLastError();  // of the runtime, which heard of none
+  return static_cast<CUresult>(error);
+}
+inline CUresult cuInit(unsigned) { return CUDA_SUCCESS; }
+inline CUresult cuDriverGetVersion(int* version) { return lanescope_driver(cudaDriverGetVersion(version)); }
+inline CUresult cuDeviceGetCount(int* count) { return lanescope_driver(cudaGetDeviceCount(count)); }
+inline CUresult cuDeviceGet(CUdevice* device, int which) { return which == 0 ? (*device = 0, CUDA_SUCCESS) : CUDA_ERROR_INVALID_DEVICE; }
+inline CUresult cuDeviceGetName(char* name, int most, CUdevice device) {
+  cudaDeviceProp about;
+  const CUresult result = lanescope_driver(cudaGetDeviceProperties(&about, device));
+  if (result == CUDA_SUCCESS) snprintf(name, most, "%s", about.name);
+  return result;
+}
+inline CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
+  return lanescope_driver(cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), device));
+}
+inline CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
+  cudaDeviceProp about;
+  const CUresult result = lanescope_driver(cudaGetDeviceProperties(&about, device));
+  if (result == CUDA_SUCCESS) *bytes = about.totalGlobalMem;
+  return result;
+}
+inline CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevice device) {
+  cuDeviceGetAttribute(major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+  return cuDeviceGetAttribute(minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+}
+inline CUresult cuCtxCreate(CUcontext* context, unsigned, CUdevice) { return *context = nullptr, CUDA_SUCCESS; }
+inline CUresult cuCtxDestroy(CUcontext) { return CUDA_SUCCESS; }
+inline CUresult cuCtxSetCurrent(CUcontext) { return CUDA_SUCCESS; }
+inline CUresult cuCtxGetCurrent(CUcontext* context) { return *context = nullptr, CUDA_SUCCESS; }
+inline CUresult cuCtxPushCurrent(CUcontext) { return CUDA_SUCCESS; }
+inline CUresult cuCtxPopCurrent(CUcontext* context) { return *context = nullptr, CUDA_SUCCESS; }
+inline CUresult cuCtxGetDevice(CUdevice* device) { return *device = 0, CUDA_SUCCESS; }
+inline CUresult cuCtxSynchronize() { return CUDA_SUCCESS; }
+inline CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice) { return *context = nullptr, CUDA_SUCCESS; }
+inline CUresult cuDevicePrimaryCtxRelease(CUdevice) { return CUDA_SUCCESS; }
+inline void* lanescope_pointer(CUdeviceptr place) { return reinterpret_cast<void*>(place); }
+inline CUresult cuMemAlloc(CUdeviceptr* place, std::size_t bytes) { return lanescope_driver(cudaMalloc(reinterpret_cast<void**>(place), bytes)); }
+inline CUresult cuMemFree(CUdeviceptr place) { return lanescope_driver(cudaFree(lanescope_pointer(place))); }
+inline CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) { return lanescope_driver(cudaMemGetInfo(free, total)); }
+inline CUresult cuMemcpyHtoD(CUdeviceptr to, const void* from, std::size_t bytes) {
+  return lanescope_driver(cudaMemcpy(lanescope_pointer(to), from, bytes, cudaMemcpyHostToDevice));
+}
+inline CUresult cuMemcpyDtoH(void* to, CUdeviceptr from, std::size_t bytes) {
+  return lanescope_driver(cudaMemcpy(to, lanescope_pointer(from), bytes, cudaMemcpyDeviceToHost));
+}
+inline CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, std::size_t bytes) {
+  return lanescope_driver(cudaMemcpy(lanescope_pointer(to), lanescope_pointer(from), bytes, cudaMemcpyDeviceToDevice));
+}
+inline CUresult cuMemsetD8(CUdeviceptr place, unsigned char value, std::size_t count) {
+  return lanescope_driver(cudaMemset(lanescope_pointer(place), value, count));
+}
+
+#define LANESCOPE_DRIVER_CALLS(X)                                                                                       \
+  X(cuDeviceGetUuid) X(cuModuleLoad) X(cuModuleLoadData) X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction) \
+  X(cuModuleGetGlobal) X(cuLinkCreate) X(cuLinkAddData) X(cuLinkComplete) X(cuLinkDestroy) X(cuFuncGetAttribute)        \
+  X(cuFuncSetAttribute) X(cuMemAllocHost) X(cuMemAllocManaged) X(cuMemFreeHost) X(cuMemcpyHtoDAsync)                    \
+  X(cuMemcpyDtoHAsync) X(cuMemsetD32) X(cuMemAddressReserve) X(cuMemCreate) X(cuMemMap) X(cuMemSetAccess) X(cuMemUnmap) \
+  X(cuMemRelease) X(cuPointerGetAttribute) X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize)                  \
+  X(cuStreamWaitEvent) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) X(cuEventSynchronize) X(cuEventElapsedTime)  \
+  X(cuLaunchKernel) X(cuLaunchKernelEx) X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuTensorMapEncodeTiled)        \
+  X(cuGetProcAddress)
+#define LANESCOPE_NO_CALL(NAME)                                                                                         \
+  LANESCOPE_REFUSED("Lanescope runs kernels of the file alone, and no modules; of the driver's calls it has those for "  \
+                    "devices, contexts and memory: write cuda... instead, and <<<...>>> for a launch")                  \
+  CUresult NAME(...);
 LANESCOPE_DRIVER_CALLS(LANESCOPE_NO_CALL)

@@ -50,8 +50,16 @@ LANESCOPE_UNSEEN void run(void* place) {
   (*static_cast<C*>(place))();
 }
 
+/// Containers of the host have their elements in its memory.
+template <class T, class = void>
+struct IsContainer : std::false_type {};
+template <class T>
+struct IsContainer<T, std::void_t<typename T::allocator_type>> : std::true_type {};
+
 template <class T>
 LanescopeArgument argument_of(const T& value) {
+  static_assert(!IsContainer<T>::value, "a kernel cannot take a std::vector or another container of the host, whose elements are in the "
+                                        "host's memory: copy them to the device, and pass a pointer to them");
   LanescopeArgument argument{nullptr, sizeof(T), 0, lanescope_entry::kind_of<T>()};
   if constexpr (std::is_pointer_v<T>) {
     using To = std::remove_cv_t<std::remove_pointer_t<T>>;

@@ -27,7 +27,10 @@ enum curandRngType {
   CURAND_RNG_PSEUDO_MT19937 = 142,
   CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
   CURAND_RNG_QUASI_DEFAULT = 200,
-  CURAND_RNG_QUASI_SOBOL32 = 201
+  CURAND_RNG_QUASI_SOBOL32 = 201,
+  CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 = 202,
+  CURAND_RNG_QUASI_SOBOL64 = 203,
+  CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
 };
 typedef curandRngType curandRngType_t;
 enum curandOrdering { CURAND_ORDERING_PSEUDO_BEST = 100, CURAND_ORDERING_PSEUDO_DEFAULT = 101, CURAND_ORDERING_PSEUDO_SEEDED = 102 };
@@ -55,6 +58,7 @@ inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsi
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t, curandOrdering_t) { return CURAND_STATUS_SUCCESS; }
+inline curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t, unsigned) { return CURAND_STATUS_SUCCESS; }
 inline curandStatus_t curandSetStream(curandGenerator_t, cudaStream_t) { return CURAND_STATUS_SUCCESS; }
 inline curandStatus_t curandGetVersion(int* version) { return *version = 10300, CURAND_STATUS_SUCCESS; }
 

@@ -1,6 +1,35 @@
 // What kernels read from textures, and read and write of surfaces. Included by lanescope_textures.hpp.
 #pragma once
 
+namespace lanescope_texture {
+
+/// Of one layer; a layer outside is the nearest.
+template <class T>
+LANESCOPE_UNSEEN T read_layer(unsigned long long number, float x, float y, int layer, int dimensions) {
+  const Object* object = object_of(number);
+  if (!object) return T{};
+  Object one = *object;
+  const int last = static_cast<int>(object->depth) - 1;
+  one.data += static_cast<std::size_t>(layer < 0 ? 0 : layer > last ? last : layer) * object->height * object->row;
+  one.depth = 1;
+  return read_of<T>(one, x, y, 0, dimensions);
+}
+
+/// One channel of the four elements that a linear filter would mix, counterclockwise from the lower left.
+template <class T>
+LANESCOPE_UNSEEN T gather(unsigned long long number, float x, float y, int channel) {
+  const Object* object = object_of(number);
+  if (!object || channel < 0 || channel > 3) return T{};
+  if (object->how.normalizedCoords) x *= static_cast<float>(object->width), y *= static_cast<float>(object->height);
+  const auto left = static_cast<long long>(floorf(x - 0.5f)), top = static_cast<long long>(floorf(y - 0.5f));
+  const long long places[4][2] = {{left, top + 1}, {left + 1, top + 1}, {left + 1, top}, {left, top}};
+  Channels four{};
+  for (int i = 0; i < 4; ++i) four.c[i] = channels_at(*object, places[i][0], places[i][1], 0).c[channel];
+  return of_channels<T>(four);
+}
+
+}  // namespace lanescope_texture
+
 template <class T>
 LANESCOPE_UNSEEN T tex1Dfetch(cudaTextureObject_t texture, int x) {
   const auto* object = lanescope_texture::object_of(texture);
@@ -15,6 +44,18 @@ template <class T>
 T tex2D(cudaTextureObject_t texture, float x, float y) { return lanescope_texture::read<T>(texture, x, y, 0, 2); }
 template <class T>
 T tex3D(cudaTextureObject_t texture, float x, float y, float z) { return lanescope_texture::read<T>(texture, x, y, z, 3); }
+template <class T>
+T tex1DLayered(cudaTextureObject_t texture, float x, int layer) { return lanescope_texture::read_layer<T>(texture, x, 0, layer, 1); }
+template <class T>
+T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer) { return lanescope_texture::read_layer<T>(texture, x, y, layer, 2); }
+template <class T>
+T tex2DLod(cudaTextureObject_t texture, float x, float y, float) { return tex2D<T>(texture, x, y); }
+/// Of numbers that are fractions, or channels of 32 bits.
+template <class T>
+T tex2Dgather(cudaTextureObject_t texture, float x, float y, int channel = 0) {
+  static_assert(std::is_same_v<T, float4>, "Lanescope has tex2Dgather() of float4 alone");
+  return lanescope_texture::gather<T>(texture, x, y, channel);
+}
 template <class T>
 void tex1Dfetch(T* value, cudaTextureObject_t texture, int x) { *value = tex1Dfetch<T>(texture, x); }
 template <class T>

@@ -70,6 +70,8 @@ typedef unsigned long long cudaSurfaceObject_t;
 // References were removed by CUDA 12.
 template <class T, int kDimensions = 1, cudaTextureReadMode kMode = cudaReadModeElementType>
 struct LANESCOPE_REFUSED("CUDA 12 has no texture references; use a cudaTextureObject_t instead") texture {};
+typedef struct cudaMipmappedArray* cudaMipmappedArray_t
+    LANESCOPE_REFUSED("Lanescope has no mipmapped arrays; take a cudaArray, of the size that is read");
 template <class T, int kDimensions = 1>
 struct LANESCOPE_REFUSED("CUDA 12 has no surface references; use a cudaSurfaceObject_t instead") surface {};
 
@@ -237,24 +239,27 @@ LANESCOPE_UNSEEN T of_channels(const Channels& channels) {
 
 /// The element at these coordinates.
 template <class T>
-LANESCOPE_UNSEEN T read(unsigned long long number, float x, float y, float z, int dimensions) {
-  const Object* object = object_of(number);
-  if (!object) return T{};
+LANESCOPE_UNSEEN T read_of(const Object& object, float x, float y, float z, int dimensions) {
   float at[3] = {x, y, z};
-  if (object->how.normalizedCoords) {
-    at[0] *= static_cast<float>(object->width);
-    at[1] *= static_cast<float>(object->height);
-    at[2] *= static_cast<float>(object->depth);
+  if (object.how.normalizedCoords) {
+    at[0] *= static_cast<float>(object.width);
+    at[1] *= static_cast<float>(object.height);
+    at[2] *= static_cast<float>(object.depth);
   }
-  if (object->how.filterMode == cudaFilterModeLinear) return of_channels<T>(filtered(*object, at, dimensions));
+  if (object.how.filterMode == cudaFilterModeLinear) return of_channels<T>(filtered(object, at, dimensions));
   long long place[3];
   for (int i = 0; i < 3; ++i) place[i] = i < dimensions ? static_cast<long long>(floorf(at[i])) : 0;
-  if (object->how.readMode == cudaReadModeNormalizedFloat)
-    return of_channels<T>(channels_at(*object, place[0], place[1], place[2]));
-  const std::size_t sizes[3] = {object->width, object->height, object->depth};
+  if (object.how.readMode == cudaReadModeNormalizedFloat)
+    return of_channels<T>(channels_at(object, place[0], place[1], place[2]));
+  const std::size_t sizes[3] = {object.width, object.height, object.depth};
   for (int i = 0; i < 3; ++i)
-    if (!inside(*object, i, &place[i], sizes[i])) return T{};
-  return raw<T>(*object, static_cast<std::size_t>(place[0]), static_cast<std::size_t>(place[1]), static_cast<std::size_t>(place[2]));
+    if (!inside(object, i, &place[i], sizes[i])) return T{};
+  return raw<T>(object, static_cast<std::size_t>(place[0]), static_cast<std::size_t>(place[1]), static_cast<std::size_t>(place[2]));
+}
+template <class T>
+LANESCOPE_UNSEEN T read(unsigned long long number, float x, float y, float z, int dimensions) {
+  const Object* object = object_of(number);
+  return object ? read_of<T>(*object, x, y, z, dimensions) : T{};
 }
 
 /// Where a surface has these bytes; null outside, where `mode` does not help.

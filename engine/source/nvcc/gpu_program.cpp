@@ -126,10 +126,15 @@ bool is_possible(const ProgramLaunch& launch) {
 
 }  // namespace
 
-std::vector<GpuProgramLaunch> launches_in(const std::string& told) {
+std::vector<GpuProgramLaunch> launches_in(const std::string& told, std::uint64_t& unlisted) {
   std::vector<GpuProgramLaunch> launches;
   std::istringstream lines(told);
   for (std::string line; std::getline(lines, line);) {
+    constexpr std::size_t kMostDigits = 18;
+    if (!line.empty() && line.size() <= kMostDigits && line.find_first_not_of("0123456789") == std::string::npos) {
+      unlisted += std::strtoull(line.c_str(), nullptr, 10);
+      continue;
+    }
     GpuProgramLaunch& one = launches.emplace_back();
     std::istringstream words(line);
     std::string symbol;
@@ -165,7 +170,9 @@ GpuProgramRun run_program_on_gpu(const RunRequest& request, Progress& progress) 
   if (end.signal != 0)
     throw Error(ErrorKind::failed, Sentence("{} ended by signal {}; `lanescope check FILE --main` looks for the line.",
                                             kernel.file_name, end.signal));
-  return {lines_of(end.output), end.lost_lines, launches_in(bytes_in(told, kMostToldBytes)), end.exit_code};
+  GpuProgramRun run{.output = lines_of(end.output), .lost_lines = end.lost_lines, .exit_code = end.exit_code};
+  run.launches = launches_in(bytes_in(told, kMostToldBytes), run.unlisted_launches);
+  return run;
 }
 
 }  // namespace lanescope

@@ -20,6 +20,7 @@ struct GpuProgramRun {
   std::vector<std::string> output;  ///< lines
   std::uint64_t lost_lines = 0;     ///< of it, for which there was no room
   std::vector<GpuProgramLaunch> launches;
+  std::uint64_t unlisted_launches = 0;  ///< behind those
   int exit_code = 0;
 };
 
@@ -29,8 +30,8 @@ struct GpuProgramRun {
 /// it ends by a signal or runs for too long; Cancelled.
 GpuProgramRun run_program_on_gpu(const RunRequest& request, Progress& progress);
 
-/// The launches that a program's process told of: a line each, "kernel grid.x .y .z block.x .y .z bytes us". Throws
-/// Error(failed) for anything else.
-std::vector<GpuProgramLaunch> launches_in(const std::string& told);
+/// The launches that a program's process told of: a line each, "kernel grid.x .y .z block.x .y .z bytes us", and a number
+/// of those that it did not list, which is added to `unlisted`. Throws Error(failed) for anything else.
+std::vector<GpuProgramLaunch> launches_in(const std::string& told, std::uint64_t& unlisted);
 
 }  // namespace lanescope

@@ -32,6 +32,8 @@ std::vector<Launch>& launches() {
   static auto* list = new std::vector<Launch>;
   return *list;
 }
+/// That found no room in the list.
+std::size_t unlisted = 0;
 /// Names by what stands for a kernel: the address of its stub, and the runtime's handle.
 std::map<const void*, const char*>& names() {
   static auto* map = new std::map<const void*, const char*>;
@@ -52,6 +54,8 @@ void tell_launches() {
     text += numbers;
   }
   launches().clear();
+  if (unlisted > 0) text += std::to_string(unlisted) + "\n";
+  unlisted = 0;
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = write(kDescriptor, text.data() + done, text.size() - done);
     if (count <= 0) return;
@@ -80,7 +84,10 @@ cudaError_t timed(const void* kernel, dim3 grid, dim3 block, std::size_t shared_
     const std::lock_guard lock(mutex());
     if (const auto found = names().find(kernel); found != names().end()) launch.kernel = found->second;
     tell_at_the_end();
-    if (launches().size() >= kMostLaunches) return call();
+    if (launches().size() >= kMostLaunches) {
+      ++unlisted;
+      return call();
+    }
   }
   launch.start = event_in(stream);
   const cudaError_t status = call();

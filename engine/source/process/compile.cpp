@@ -66,7 +66,7 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
 
 /// Libraries of a GPU, which no header of ours stands for.
 bool is_library(const std::string& header) {
-  constexpr const char* kLibraries[] = {"thrust/",  "cub/",      "cublas",   "cufft",  "cusparse",
+  constexpr const char* kLibraries[] = {"thrust/",  "cub/",      "cublasXt", "cublasLt", "cufft",  "cusparse",
                                         "cusolver", "cutlass",   "cudnn",    "nccl",   "npp",
                                         "cuda/",     "nvrtc",    "cute/",  "nvgraph",
                                         "nvml.h",   "cuda_fp8", "cudaGL", "cuda_gl_interop"};
@@ -141,7 +141,7 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string
   std::string names;
   for (;;) {
     write_text(folder.unit(), unit_of(kernel, text, names, has_graphs));
-    ChildEnd end = compile_unit(folder, kernel.file_name, progress);
+    ChildEnd end = compile_unit(folder, kernel.file_name, kernel.is_program, progress);
     if (end.exit_code == 0) return end;
     if (const std::string header = missing_header(end.output); !header.empty()) {
       if (!folder.write_empty_header(header)) return end;
@@ -196,9 +196,7 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text),
                     text = with_calls_for_launches(own);
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
-  ChildEnd whole = compile_text(kernel, folder, with_end_marks(kernel.is_program ? with_unwatched_host(text) : text), progress);
-  if (whole.exit_code != 0 && kernel.is_program && with_unwatched_host(text) != text)
-    whole = compile_text(kernel, folder, with_end_marks(text), progress);
+  ChildEnd whole = compile_text(kernel, folder, with_end_marks(text), progress);
   if (whole.exit_code != 0 && with_end_marks(text) != text) whole = compile_text(kernel, folder, text, progress);
   if (whole.exit_code != 0) {
     if (kernel.is_program) refuse_text(kernel, whole);

@@ -17,7 +17,7 @@
 namespace lanescope {
 namespace {
 
-constexpr unsigned kProgramSeconds = 60;
+constexpr unsigned kProgramSeconds = 120;
 
 KernelJob program_job(const RunRequest& request) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
@@ -128,6 +128,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   run.lost_lines = answer.job.lost_lines;
   run.launch_count = answer.job.launch_count;
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));
+  for (const std::string& launch : answer.job.refused_launches) run.refused_launches.push_back(printable(launch));
   run.exit_code = static_cast<int>(answer.job.exit_code);
   run.findings = std::move(answer.job.findings);
   for (ProgramLaunch& launch : answer.job.launches) {

@@ -9,6 +9,7 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
+#include "engine/source/host_twins.h"
 #include "engine/source/own_words.h"
 
 namespace lanescope {
@@ -26,7 +27,7 @@ std::string compiler() {
 /// In a folder for what it writes on its way.
 ChildEnd run_compiler(const std::vector<std::string>& words, const std::string& folder, const std::string& shown,
                       Progress& progress) {
-  constexpr ChildLimits kLimits{.seconds = 20, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 64 << 20};
+  constexpr ChildLimits kLimits{.seconds = 20, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 256 << 20};
   ChildEnd end = run_child(words, kLimits, {}, folder, progress);
   if (end.out_of_time)
     throw Error(ErrorKind::usage,
@@ -91,6 +92,11 @@ std::string traps_of(const std::vector<ElfSymbol>& symbols) {
   return fmt::format(".text\n{}{}\n.section .note.GNU-stack,\"\",@progbits\n", traps, kTrap);
 }
 
+/// Whether a line of the compiler's words is about the user's file.
+bool is_line_of(const std::string& line, const std::string& shown) {
+  return fs::path(line.substr(0, line.find(':'))).filename() == fs::path(shown).filename();
+}
+
 }  // namespace
 
 std::optional<std::string> find_program(std::initializer_list<const char*> names) {
@@ -124,14 +130,22 @@ std::string in_words_of_gcc(const std::string& log) {
 
 std::string first_error(const std::string& output, const std::string& shown) {
   std::istringstream lines(output);
-  constexpr std::string_view kError = "error: ";
+  constexpr std::string_view kError = "error: ", kAsked = ":   required from ", kAsserted = "static assertion failed: ";
+  std::string asked;  // from where a template is
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t at = line.find(kError);
+    if (line.find(kAsked) != std::string::npos && is_line_of(line, shown)) asked = line;
+    std::size_t at = line.find(kError);
     if (at == std::string::npos) continue;
-    const std::string words = printable(line.substr(at + kError.size()));
+    std::string words = printable(line.substr(at + kError.size()));
+    if (words.starts_with(kAsserted)) words.erase(0, kAsserted.size());
+    // What one of our headers refuses is refused where the user's file asks for it.
+    if (!asked.empty() && fs::path(line.substr(0, line.find(':'))).filename().string().starts_with("lanescope_")) {
+      line = asked;
+      at = line.find(kAsked);
+    }
     const std::size_t colon = line.find(':');
     const std::size_t number_end = line.find(':', colon + 1);
-    const bool has_line = colon != std::string::npos && number_end != std::string::npos && number_end < at;
+    const bool has_line = colon != std::string::npos && number_end != std::string::npos && number_end <= at;
     if (!has_line) return fmt::format("{}: {}.", shown, words);
     const std::string file = fs::path(line.substr(0, colon)).filename().string();
     const std::string number = line.substr(colon + 1, number_end - colon - 1);
@@ -173,12 +187,16 @@ void make_device_folder(const std::string& folder) {
   if (end.exit_code != 0) throw Error(ErrorKind::failed, first_error(end.output, kDeviceHeader));
 }
 
-ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Progress& progress) {
+ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
   const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
   std::vector<std::string> words = compile_words();
   words.insert(words.end(), {"-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I", folder.missing(),
-                             folder.unit(), "-o", folder.file("unit.o")});
-  return run_compiler(words, folder.folder().path(), shown, progress);
+                             folder.unit(), "-o", folder.file(is_program ? "unit.s" : "unit.o")});
+  if (is_program) words.push_back("-S");
+  ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
+  if (!is_program || end.exit_code != 0) return end;
+  write_text(folder.file("twins.s"), with_host_twins(read_whole_file(folder.file("unit.s"))));
+  return run_compiler({compiler(), "-c", folder.file("twins.s"), "-o", folder.file("unit.o")}, folder.folder().path(), shown, progress);
 }
 
 bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {

@@ -1,0 +1,130 @@
+#include "engine/source/sized_block.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <regex>
+#include <vector>
+
+#include "engine/source/scan.h"
+#include "engine/source/source_text.h"
+
+namespace lanescope {
+
+using namespace source_text;
+
+namespace {
+
+using Constants = std::map<std::string, unsigned, std::less<>>;
+
+constexpr Size kLongestLine = 300;  // an expression of the library recurses with every sign
+constexpr unsigned kMostThreads = 1024;
+
+bool names_a_block(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return static_cast<char>(std::toupper(sign)); });
+  const auto has = [&](const char* word) { return name.find(word) != kNone; };
+  return (has("BLOCK") || has("TILE") || has("THREAD") || has("TPB")) && !name.ends_with("BLOCKS") && !name.ends_with("TILES") && !has("BLOCKS_");
+}
+
+Constants constants_of(const std::string& code) {
+  static const std::regex kDefine(R"(\s*#\s*define\s+(\w+)\s+\(?(\d{1,4})\)?\s*)"), kConst(R"((?:const|constexpr)\b[\w\s]*\s(\w+)\s*=\s*(\d{1,4})\s*;)");
+  Constants constants;
+  for (const std::string_view line : lines_of(code)) {
+    if (line.size() > kLongestLine) continue;
+    const std::string text(line);
+    std::smatch found;
+    if (!std::regex_match(text, found, kDefine) && !std::regex_search(text, found, kConst)) continue;
+    const unsigned value = static_cast<unsigned>(std::strtoul(found[2].str().c_str(), nullptr, 10));
+    if (names_a_block(found[1]) && value > 0) constants[found[1]] = value;
+  }
+  return constants;
+}
+
+/// Between its braces; empty where the kernel is not there.
+std::string body_of(const std::string& code, const std::string& kernel) {
+  for (Size at = code.find("__global__"); at != kNone; at = code.find("__global__", at + 1)) {
+    const Size open = code.find_first_of(";{", at);
+    if (open == kNone || code[open] == ';') continue;
+    if (!kernel.empty() && !has_word(std::string_view(code).substr(at, open - at), kernel)) continue;
+    return code.substr(open, close_of(code, open) - open);
+  }
+  return {};
+}
+
+/// That of the constants which stands first in an expression; 0: none.
+unsigned value_in(std::string_view expression, const Constants& constants) {
+  Size begin = 0;
+  while (begin < expression.size()) {
+    if (!is_word_sign(expression[begin])) {
+      ++begin;
+      continue;
+    }
+    Size end = begin;
+    while (end < expression.size() && is_word_sign(expression[end])) ++end;
+    if (const auto found = constants.find(expression.substr(begin, end - begin)); found != constants.end()) return found->second;
+    begin = end;
+  }
+  return 0;
+}
+
+/// The sizes between brackets of a declaration that have one of the constants, the innermost first.
+std::vector<unsigned> sizes_in(std::string_view declaration, const Constants& constants) {
+  std::vector<unsigned> sizes;
+  for (Size open = declaration.find('['); open != kNone; open = declaration.find('[', open + 1)) {
+    const Size close = declaration.find(']', open);
+    if (close == kNone) break;
+    if (const unsigned value = value_in(declaration.substr(open + 1, close - open - 1), constants); value > 0) sizes.insert(sizes.begin(), value);
+    if (close + 1 < declaration.size() && declaration[close + 1] != '[') break;  // of its first array
+  }
+  return sizes;
+}
+
+std::vector<unsigned> sizes_of_shared(const std::string& body, const Constants& constants) {
+  for (Size at = body.find("__shared__"); at != kNone; at = body.find("__shared__", at + 1)) {
+    const Size end = std::min(body.find(';', at), body.size());
+    const std::vector<unsigned> sizes = sizes_in(std::string_view(body).substr(at, end - at), constants);
+    if (!sizes.empty()) return sizes;
+  }
+  return {};
+}
+
+std::vector<unsigned> sizes_of_indexes(const std::string& body, const Constants& constants) {
+  std::vector<unsigned> sizes;
+  for (const char* index : {"blockIdx.x", "blockIdx.y"}) {
+    unsigned value = 0;
+    for (Size at = body.find(index); at != kNone && value == 0; at = body.find(index, at + 1)) {
+      const Size star = body.find_first_not_of(" \t", at + 10);
+      if (star == kNone || body[star] != '*') continue;
+      const Size word = body.find_first_not_of(" \t(", star + 1);
+      if (word == kNone) continue;
+      Size end = word;
+      while (end < body.size() && is_word_sign(body[end])) ++end;
+      value = value_in(std::string_view(body).substr(word, end - word), constants);
+    }
+    if (value == 0) break;
+    sizes.push_back(value);
+  }
+  return sizes;
+}
+
+}  // namespace
+
+std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
+  const std::string code = code_of(text);
+  const Constants constants = constants_of(code);
+  if (constants.empty()) return std::nullopt;
+  const std::string body = body_of(code, kernel.substr(0, kernel.find('<')));
+  std::vector<unsigned> sizes = sizes_of_shared(body, constants);
+  if (sizes.empty()) sizes = sizes_of_indexes(body, constants);
+  unsigned threads = 1;
+  std::string block;
+  for (const unsigned size : sizes) {
+    if (size > kMostThreads / threads) return std::nullopt;
+    threads *= size;
+    block += (block.empty() ? "" : "x") + std::to_string(size);
+  }
+  if (block.empty()) return std::nullopt;
+  return block;
+}
+
+}  // namespace lanescope

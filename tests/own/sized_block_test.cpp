@@ -1,0 +1,33 @@
+#include "engine/source/sized_block.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope {
+namespace {
+
+std::string block_of(const std::string& constants, const std::string& body) {
+  return sized_block(constants + "\n__global__ void k(float* a) {\n" + body + "\n}\n", "k").value_or("");
+}
+
+TEST(SizedBlock, IsWhatSizesTheSharedArrays) {
+  EXPECT_EQ(block_of("#define TILE_WIDTH 16", "__shared__ float s[TILE_WIDTH][TILE_WIDTH], t[TILE_WIDTH][TILE_WIDTH];"), "16x16");
+  EXPECT_EQ(block_of("#define TILE_DIM 32", "__shared__ float s[TILE_DIM][TILE_DIM + 1];"), "32x32");
+  EXPECT_EQ(block_of("constexpr int kBlockSize = 128;", "__shared__ float s[2 * kBlockSize];"), "128");
+  EXPECT_EQ(block_of("static const unsigned int BLOCK_Y = 4;\n#define BLOCK_X (32)", "__shared__ float s[BLOCK_Y][BLOCK_X];"), "32x4");
+}
+
+TEST(SizedBlock, OrWhatBlockIdxIsMultipliedBy) {
+  EXPECT_EQ(block_of("#define BLOCK_DIM 1024", "extern __shared__ float s[];\nint i = blockIdx.x * BLOCK_DIM * 2 + threadIdx.x;"), "1024");
+  EXPECT_EQ(block_of("#define TILE 8", "int i = blockIdx.x * TILE + threadIdx.x, j = blockIdx.y * TILE + threadIdx.y;"), "8x8");
+}
+
+TEST(SizedBlock, IsNothingElse) {
+  EXPECT_EQ(block_of("#define NUM_BINS 64", "__shared__ int bins[NUM_BINS];"), "");
+  EXPECT_EQ(block_of("#define NUM_BLOCKS 64", "__shared__ int sums[NUM_BLOCKS];"), "");
+  EXPECT_EQ(block_of("#define TILE_WIDTH 64", "__shared__ float s[TILE_WIDTH][TILE_WIDTH];"), "");
+  EXPECT_EQ(block_of("#define BLOCK_SIZE 256", "int i = blockIdx.x * blockDim.x + threadIdx.x;"), "");
+  EXPECT_EQ(sized_block("#define BLOCK_SIZE 256\n", "k"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace lanescope
