@@ -66,12 +66,15 @@ def the_first_start_shows_what_lanes_do_once(binary, display):
         window.wait(lambda s: "panel/lesson" in s["marks"], "the lessons")
         window.click("lessons")
         window.wait(lambda s: "panel/lesson" not in s["marks"], "no lessons, by the button in the header")
+        shows = lambda block_dim, *kernels: lambda s: s["up_to_date"] and (
+            [v["kernel"] for v in s["view"]["variants"]["requests"]] == list(kernels) and s["picture"]["block_dim"] == block_dim)
         window.click("question/next")
-        window.wait(lambda s: [v["kernel"] for v in s["view"]["variants"]["requests"]][-1] == "convergent_shared" and s["up_to_date"],
-                    "many warps")
-        assert "question/next" not in window.state()["marks"], "the way on from the first screen, on the second"
-        window.key("ctrl+z")
-        window.wait(lambda s: len(s["view"]["variants"]["requests"]) == 2 and s["up_to_date"], "back")
+        window.wait(shows(256, "interleaved_global", "convergent_global"), "the same two, with many warps")
+        window.click("question/next")
+        window.wait(shows(512, "interleaved_shared", "strided_index_shared", "convergent_shared"), "three in shared memory")
+        assert "question/next" not in window.settled()["marks"], "the way on from the first screens, on the third"
+        window.key("ctrl+z", "ctrl+z")
+        window.wait(shows(16, "interleaved_global", "convergent_global"), "back")
         window.click("tab/source")
         window.wait(lambda s: not s["view"]["folded"] and s["view"]["panel"] == "source", "the source below")
         window.click("tab/source")
