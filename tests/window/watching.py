@@ -189,8 +189,27 @@ def themes_help_and_escape(window):
     window.wait(lambda s: not s["help_open"], "no help")
 
 
+def choose_in_menu(window, button, entry):
+    window.click(button)
+    window.wait(lambda s: entry in s["marks"], "the menu")
+    window.click(entry)
+    window.wait(lambda s: entry not in s["marks"], "the menu's end")
+
+
+def a_click_beside_a_menu_does_what_is_under_it(window):
+    """One click leads from menu to menu; on the menu's own button it closes the menu."""
+    window.click("presets")
+    window.wait(lambda s: "preset/divergence" in s["marks"], "the presets")
+    window.click("files")
+    window.wait(lambda s: "export/window" in s["marks"] and "preset/divergence" not in s["marks"], "the files instead")
+    window.click("files")
+    window.wait(lambda s: "export/window" not in s["marks"], "no menu")
+    time.sleep(0.3)
+    assert "export/window" not in window.settled()["marks"], "the menu came back"
+
+
 def languages_go_round(window):
-    """By key and by button; without the font the button is off, and the key says which package is missing."""
+    """By key and by the list; without the font the button is off, and the key says which package is missing."""
     language = lambda wanted: lambda s: s["view"]["language"] == wanted
     window.key("g")
     if not os.path.exists("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"):
@@ -199,10 +218,10 @@ def languages_go_round(window):
         return
     window.wait(language("zh-Hant"), "Traditional Chinese")
     check_layout(window.settled())
-    window.click("language")
+    choose_in_menu(window, "language", "language/zh-Hans")
     window.wait(language("zh-Hans"), "Simplified Chinese")
     check_layout(window.settled())
-    window.click("language")
+    choose_in_menu(window, "language", "language/en")
     window.wait(language("en"), "English again")
 
 
@@ -210,5 +229,5 @@ WATCHING = [
     keys_step, play_advances_and_pause_stops, a_row_of_the_table_goes_to_its_step_and_lights_it,
     the_activity_picture_knows_what_is_under_the_pointer, choices_are_drawn_in_the_pictures,
     a_sweep_zooms_pans_and_a_click_launches, the_wheel_scrolls_what_has_a_scroll_bar, the_stage_shows_pictures_alone, themes_help_and_escape,
-    languages_go_round,
+    a_click_beside_a_menu_does_what_is_under_it, languages_go_round,
 ]

@@ -39,8 +39,8 @@ void preset_row(const Ui& ui, const Preset& preset, float width) {
                 shown.c_str());
 }
 
-void presets_menu(const Ui& ui) {
-  if (flat_button(ui, tr("Presets"), ui.px(kPresetsWidth))) ImGui::OpenPopup("presets");
+void presets_menu(const Ui& ui, PanelState& state) {
+  if (flat_button(ui, tr("Presets"), ui.px(kPresetsWidth))) open_menu(state, "presets");
   ui.mark("presets");
   ui.explain(tr("Classic comparisons, set up and ready to play (1 click)"));
   const ImVec2 below{ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + ui.px(4)};
@@ -112,9 +112,9 @@ void kernel_title(const Model& model, const Ui& ui, float x, float right, float 
 
 }  // namespace
 
-void comparison_bar(const Model& model, const Ui& ui, float left, float right, float middle) {
+void comparison_bar(const Model& model, const Ui& ui, PanelState& state, float left, float right, float middle) {
   ImGui::SetCursorScreenPos({left, middle - ui.px(14)});
-  presets_menu(ui);
+  presets_menu(ui, state);
   ImGui::SameLine(0, ui.px(8));
   add_button(model, ui);
   ImGui::SameLine(0, ui.px(16));

@@ -128,7 +128,7 @@ void exports(const Model& model, const Ui& ui, PanelState& state) {
 }  // namespace
 
 void file_menu(const Model& model, const Ui& ui, PanelState& state) {
-  if (state.files_open) ImGui::OpenPopup("files_menu");
+  if (state.files_open) open_menu(state, "files_menu");
   state.files_open = false;
   ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.px(4)}, ImGuiCond_Always,
                           {1, 0});

@@ -1,4 +1,6 @@
 // The bar on top: program, kernel, source of the numbers, and display options.
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,6 +21,7 @@ constexpr const char* kKindMeanings[] = {
              "times."),
     tr_later("Computed from a formula, not observed.")};
 
+constexpr float kLanguagesWidth = 112;
 constexpr float kNarrow = 900;  // unscaled: in narrower windows the badge shows only the kind
 
 std::string provenance_text(const Provenance& from, bool brief) {
@@ -51,15 +54,43 @@ float badge(const Model& model, const Ui& ui, bool brief, float right, float mid
   return at.x;
 }
 
-/// Each click switches to the next language; languages without an installed font are skipped.
-void language_button(const ViewState& view, const Ui& ui, float width) {
+/// A click on the header beside an open menu is for what lies under the pointer, and not only for closing the menu. On the
+/// menu's own button it closes it.
+void make_way_for_click(const PanelState& state, const Rect& header) {
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  const auto holds = [&](const Rect& rect) {
+    return at.x >= rect.x && at.x < rect.right() && at.y >= rect.y && at.y < rect.bottom();
+  };
+  if (!state.menu_open || !ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
+  if (holds(header) && !holds(state.menu_button)) ImGui::ClosePopupToLevel(0, true);
+}
+
+/// Opens the list of languages; without an installed font there is nothing to choose.
+void language_button(const ViewState& view, const Ui& ui, PanelState& state, float width) {
+  constexpr const char* kMenu = "languages";
   const std::string& refused = language_refusal(Language::traditional_chinese);
   ImGui::BeginDisabled(!refused.empty());
-  if (flat_button(ui, row_of(view.language).label, width)) ui.send(SetLanguage{next_language(view.language)});
+  if (flat_button(ui, row_of(view.language).label, width)) open_menu(state, kMenu);
   ImGui::EndDisabled();
   ui.mark("language");
   ui.explain(refused.empty() ? tr("Language: English, Traditional Chinese, Simplified Chinese (G)")
                              : refused.c_str());
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.px(4)}, ImGuiCond_Always, {1, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(4)});
+  if (ImGui::BeginPopup(kMenu)) {
+    if (ui.close_menus) ImGui::CloseCurrentPopup();
+    for (std::size_t i = 0; i < kLanguageCount; ++i) {
+      const auto language = static_cast<Language>(i);
+      if (flat_button(ui, row_of(language).title, ui.px(kLanguagesWidth), language == view.language)) {
+        ui.send(SetLanguage{language});
+        ImGui::CloseCurrentPopup();
+      }
+      ui.mark("language/" + std::string(name_of(language)));
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
 }
 
 /// Draws buttons from the right edge inwards; returns where the leftmost begins.
@@ -85,7 +116,7 @@ float view_buttons(const Model& model, const Ui& ui, PanelState& state, float ri
   ui.mark("theme");
   ui.explain(dark ? tr("Switch to the light theme (T)") : tr("Switch to the dark theme (T)"));
   right -= gap;
-  language_button(view, ui, place(ui.px(32)));
+  language_button(view, ui, state, place(ui.px(32)));
   right -= gap;
   const bool learning = state.lesson.shown();
   if (flat_button(ui, tr("Lessons"), place(ui.px(72)), learning)) learning ? state.lesson.close() : state.lesson.show_list();
@@ -101,8 +132,15 @@ float view_buttons(const Model& model, const Ui& ui, PanelState& state, float ri
 
 }  // namespace
 
+void open_menu(PanelState& state, const char* id) {
+  const ImVec2 from = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  state.menu_button = {from.x, from.y, size.x, size.y};
+  ImGui::OpenPopup(id);
+}
+
 void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
   begin_panel(ui, "header", rect, {.padding = 0});
+  make_way_for_click(state, rect);
   const float middle = rect.y + rect.h / 2, pad = ui.px(16);
   float right = view_buttons(model, ui, state, rect.x + rect.w - pad, middle - ui.px(14));
   right = badge(model, ui, rect.w < kNarrow * ui.scale, right, middle);
@@ -110,7 +148,7 @@ void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
   ImGui::SetCursorScreenPos({rect.x + pad, std::round(middle - ui.fonts.title->FontSize / 2)});
   text_colored(ui.fonts.title, ui.colors.text, "Lanescope");
   ImGui::SameLine(0, ui.px(20));
-  comparison_bar(model, ui, ImGui::GetCursorScreenPos().x, right - pad, middle);
+  comparison_bar(model, ui, state, ImGui::GetCursorScreenPos().x, right - pad, middle);
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y + rect.h - 1}, {rect.x + rect.w, rect.y + rect.h - 1},
                                       ui.colors.border);
   end_panel(ui);

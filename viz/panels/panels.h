@@ -106,6 +106,7 @@ struct PanelState {
   bool files_open = false;                ///< the file menu should be open
   bool menu_open = false;                 ///< whether a menu (files or presets) was open in the last frame
   bool close_menus = false;               ///< close that menu
+  Rect menu_button = {};                  ///< which opened the header's menu that is open
   std::string file_path;                  ///< as typed in it
   std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileRequest> file_requests;
@@ -160,7 +161,9 @@ bool has_left_column(const ViewState& state);
 const View& open_view(const ViewState& state);
 void tabs_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// The bar of presets and variants.
-void comparison_bar(const Model& model, const Ui& ui, float left, float right, float middle);
+void comparison_bar(const Model& model, const Ui& ui, PanelState& state, float left, float right, float middle);
+/// Opens a menu of the header; its button is the last item.
+void open_menu(PanelState& state, const char* id);
 /// The strip of the runs' launches, from `x` on in up to half of `room`, centred on `middle`. Returns its width in
 /// pixels; 0 if every run has only one launch.
 float launch_strip(const Model& model, const Ui& ui, float x, float middle, float room);

@@ -21,10 +21,12 @@ class Sentence;
 /// One row per language. Its translations are in viz/text/NAME.json; English needs none.
 struct LanguageRow {
   std::string_view name;  ///< BCP 47
-  const char* label;      ///< of the button that changes it, in its own script
+  const char* label;      ///< of the button that opens the list of languages while this one is chosen
+  const char* title;      ///< in that list, in its own script
   int cjk_face;           ///< its face in Noto Sans CJK (JP, KR, SC, TC, HK); -1 where the Latin faces are enough
 };
-inline constexpr LanguageRow kLanguages[] = {{"en", "EN", -1}, {"zh-Hant", "繁", 3}, {"zh-Hans", "简", 2}};
+inline constexpr LanguageRow kLanguages[] = {
+    {"en", "EN", "English", -1}, {"zh-Hant", "繁", "繁體中文", 3}, {"zh-Hans", "简", "简体中文", 2}};
 inline constexpr std::size_t kLanguageCount = std::size(kLanguages);
 
 /// The row numbers of the languages that code or tests refer to.

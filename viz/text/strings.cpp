@@ -29,7 +29,10 @@ std::vector<char32_t> read_characters(Language language) {
       if (const char32_t character = next_character(text, i); is_wide(character)) seen.insert(character);
   };
   for (const auto& [english, translation] : strings_of(language)) look_at(translation);
-  for (const LanguageRow& row : kLanguages) look_at(row.label);
+  for (const LanguageRow& row : kLanguages) {
+    look_at(row.label);
+    look_at(row.title);
+  }
   return {seen.begin(), seen.end()};
 }
 
