@@ -58,7 +58,7 @@ std::optional<std::string> template_of(std::string_view& body) {
     for (Size at = text.find(spelled); at != kNone; at = text.find(spelled, at)) text.replace(at, 2, " ");
   text = trimmed(text);
   while (text.ends_with(';')) text.pop_back();
-  if (text.find_first_of(";\\{@") != kNone) return std::nullopt;
+  if (text.find_first_of(";\\@") != kNone) return std::nullopt;
   return text;
 }
 
@@ -112,6 +112,19 @@ std::string access_for(std::string_view name, const std::string& type, const Wor
   return loads ? "(void)(" + *value + " = " + *place + ")" : "(void)(" + *place + " = " + *value + ")";
 }
 
+/// "mov.b64 {%0, %1}, %2" and "mov.b64 %0, {%1, %2}": a word of 64 bits and its halves, the lower one first.
+std::string halves_for(Words words, const Words& operands) {
+  const bool splits = words[0].starts_with('{') && words[1].ends_with('}'), joins = words[1].starts_with('{') && words[2].ends_with('}');
+  if (splits == joins) return {};
+  for (std::string& word : words) {
+    std::erase_if(word, [](char sign) { return sign == '{' || sign == '}'; });
+    const auto value = value_of(trimmed(word), operands);
+    if (!value || word.find('%') == kNone) return {};
+    word = *value;
+  }
+  return std::string("lanescope_asm::") + (splits ? "split(" : "join(") + words[0] + ", " + words[1] + ", " + words[2] + ")";
+}
+
 Words words_of(std::string_view list) {
   Words words;
   while (!list.empty()) {
@@ -134,6 +147,7 @@ std::string expression_for_ptx(std::string_view body) {
   const Words words = words_of(std::string_view(*text).substr(space));
   if (type.empty()) return {};
   if (name.starts_with("ld.global") || name.starts_with("st.global")) return access_for(name, type, words, *operands);
+  if (name == "mov" && words.size() == 3 && type == type_of("b64")) return halves_for(words, *operands);
   const auto* known = std::find_if(std::begin(kInstructions), std::end(kInstructions), [&](const Instruction& one) { return name == one.name; });
   const Size count = known == std::end(kInstructions) ? 0 : known->count + 1;
   if (known == std::end(kInstructions) || words.size() != count) return {};

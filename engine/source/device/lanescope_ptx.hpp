@@ -45,6 +45,19 @@ LANESCOPE_ASM(lg2, T, ::log2(a))
 LANESCOPE_ASM(sin, T, ::sin(a))
 LANESCOPE_ASM(cos, T, ::cos(a))
 #undef LANESCOPE_ASM
+/// Bits of a word and of its halves, whatever their types are.
+template <class Half, class Word>
+LANESCOPE_INLINE void split(Half& low, Half& high, const Word& word) {
+  static_assert(sizeof(Word) == 8 && sizeof(Half) == 4);
+  __builtin_memcpy(&low, &word, 4);
+  __builtin_memcpy(&high, reinterpret_cast<const char*>(&word) + 4, 4);
+}
+template <class Word, class Half>
+LANESCOPE_INLINE void join(Word& word, const Half& low, const Half& high) {
+  static_assert(sizeof(Word) == 8 && sizeof(Half) == 4);
+  __builtin_memcpy(&word, &low, 4);
+  __builtin_memcpy(reinterpret_cast<char*>(&word) + 4, &high, 4);
+}
 template <class T>
 LANESCOPE_INLINE T mad(T a, T b, T c) { return a * b + c; }
 template <class T>

@@ -1,4 +1,4 @@
-// expect: 5 48 1 88776655 7 -3 4294967295 ff0f 10 0 -1
+// expect: 5 48 1 88776655 7 -3 4294967295 ff0f 10 0 -1 400c0000 7
 #include <cstdio>
 __device__ int mad(int a, int b, int c) {
   int d;
@@ -24,14 +24,20 @@ __global__ void k(unsigned* out, const float* in) {
   int all;
   asm("shr.s32 %0, %1, 40;" : "=r"(all) : "r"(-8));
   out[10] = all;
+  int low, high;
+  double whole;
+  asm volatile("mov.b64 {%0, %1}, %2; " : "=r"(low), "=r"(high) : "d"(3.5));
+  asm("mov.b64 %0, {%1,%2};" : "=d"(whole) : "r"(low), "r"(high));
+  out[11] = high;
+  out[12] = static_cast<unsigned>(2 * whole);
 }
 int main() {
-  unsigned *out, h[11];
+  unsigned *out, h[13];
   float *in, x = 10;
   cudaMalloc(&out, sizeof h);
   cudaMalloc(&in, sizeof x);
   cudaMemcpy(in, &x, sizeof x, cudaMemcpyHostToDevice);
   k<<<1, 1>>>(out, in);
   cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
-  printf("%u %u %u %x %u %d %u %x %u %u %d\n", h[0], h[1], h[2], h[3], h[4], (int)h[5], h[6], h[7], h[8], h[9], (int)h[10]);
+  printf("%u %u %u %x %u %d %u %x %u %u %d %x %u\n", h[0], h[1], h[2], h[3], h[4], (int)h[5], h[6], h[7], h[8], h[9], (int)h[10], h[11], h[12]);
 }
