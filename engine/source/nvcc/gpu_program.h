@@ -19,7 +19,7 @@ struct GpuProgramLaunch {
 struct GpuProgramRun {
   std::vector<std::string> output;  ///< lines
   std::uint64_t lost_lines = 0;     ///< of it, for which there was no room
-  std::vector<GpuProgramLaunch> launches;
+  std::vector<GpuProgramLaunch> launches = {};
   std::uint64_t unlisted_launches = 0;  ///< behind those
   int exit_code = 0;
 };
