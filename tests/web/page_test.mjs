@@ -50,6 +50,16 @@ class Page {
   async click(mark, x, y) {
     await this.browser.click(...(await this.place(mark, x, y)));
   }
+  /// Turns the wheel over a list, at a row that is seen, until another row of it lies within the page.
+  async reveal(row, seen) {
+    const at = await this.place(seen), height = await this.browser.evaluate("innerHeight");
+    for (let [, bottom] = await this.place(row, 0.5, 1); bottom > height; [, bottom] = await this.place(row, 0.5, 1)) {
+      const before = (await this.state()).marks[row];
+      await this.browser.pointer("mouseMoved", ...at);  // a wheel turns what lies under the pointer
+      await this.browser.pointer("mouseWheel", ...at, { deltaX: 0, deltaY: 100 });
+      await this.wait(`s.marks[${JSON.stringify(row)}][1] < ${before[1]}`, "the list to move");
+    }
+  }
   async drag(mark, from, to) {
     const [x, y] = await this.place(mark, from), [end] = await this.place(mark, to);
     await this.browser.pointer("mouseMoved", x, y);
@@ -229,6 +239,8 @@ const tests = {
       };
     })()`);
     await browser.key("F2", { number: 113 });
+    const { marks } = await page.wait("s.marks['lesson/list/tiling']", "the list");
+    await page.reveal("lesson/list/tiling", Object.keys(marks).find((mark) => mark.startsWith("lesson/list/")));
     await page.click("lesson/list/tiling");
     await page.wait("s.up_to_date && s.runs.length === 3 && s.runs.every((run) => run) && s.still", "its launches");
     const [uploads, empty] = await browser.evaluate("[window.uploads, window.empty]");
