@@ -95,7 +95,8 @@ bool StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
   if (path_.empty()) return true;
   const bool still = marks == marks_before_;
   marks_before_ = marks;
-  nlohmann::json json = {{"view", view_state_to_json(model.view())},
+  nlohmann::json json = {{"drawn", ++drawn_},
+                         {"view", view_state_to_json(model.view())},
                          {"request", model.view().request()},
                          {"frames", model.frames()},
                          {"launch", model.launch()},
@@ -122,14 +123,11 @@ bool StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
   if (const auto run = model.run()) json["picture"] = picture_json(*run, hash_of(run));
   for (const View* tab : tabs_of(workload_of(model.view()))) json["tabs"].push_back(tab->id);
   for (const auto& [name, rect] : marks) json["marks"][name] = {rect.x, rect.y, rect.w, rect.h};
-  std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  if (text == written_) return still;
   try {
-    write_whole_file(path_, text + '\n', Durability::in_system);
+    write_whole_file(path_, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n', Durability::in_system);
   } catch (const Error&) {
     // Readers see that the file is missing.
   }
-  written_ = std::move(text);
   return still;
 }
 

@@ -1,4 +1,4 @@
-// Tells scripts that drive the window what it shows: a JSON file, rewritten when that changes.
+// Tells scripts that drive the window what it shows: a JSON file, rewritten by each frame.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class StateFile {
 
   std::vector<std::pair<std::shared_ptr<const Run>, std::uint64_t>> hashes_;  ///< of the newest runs
   std::string path_;
-  std::string written_;
+  std::uint64_t drawn_ = 0;  ///< frames that were told: how scripts know that one has seen what they did
   std::map<std::string, Rect> marks_before_;
 };
 

@@ -11,8 +11,10 @@ import time
 from post_mortem import allow_core, post_mortem
 
 TIMEOUT_SECONDS = 60
-STILL_SECONDS = 5  # for widgets to come to rest; pictures that move have none
+STILL_SECONDS = 5  # for a widget to come to rest
+FRAMES_AT_REST = 3
 ASK_AGAIN_SECONDS = 3
+UNSEEN_SECONDS = 0.25  # where a key or a move changes nothing, no frame may follow
 
 
 def vertical(rect):
@@ -126,6 +128,12 @@ class Window:
             time.sleep(0.02)
         raise AssertionError(f"waited in vain for {what}; the window shows {self.summary()}")
 
+    def is_seen(self):
+        """Waits for a frame that began after what was done: the first that is drawn may have begun before."""
+        drawn, end = self.state().get("drawn", 0), time.monotonic() + UNSEEN_SECONDS
+        while self.state().get("drawn", 0) < drawn + 2 and time.monotonic() < end:
+            time.sleep(0.005)
+
     def settled(self):
         return self.wait(lambda s: s["up_to_date"] and not s["running"], "the run")
 
@@ -135,13 +143,17 @@ class Window:
             "position": state.get("view", {}).get("position")}
 
     def rect(self, mark):
-        """Where a widget is, once nothing moves any more: what was clicked may still be rearranging the window."""
-        self.wait(lambda s: s["marks"][mark], f"the widget {mark}")
-        try:
-            self.wait(lambda s: s["still"], "widgets at rest", STILL_SECONDS)
-        except AssertionError:
-            self.must_live("waiting for widgets at rest")
-        return self.wait(lambda s: s["marks"][mark], f"the widget {mark}")["marks"][mark]
+        """Where a widget is, once it is where it was some frames ago, or nothing moves any more: what was clicked may
+        still be rearranging the window."""
+        before = self.wait(lambda s: s["marks"][mark], f"the widget {mark}")
+        end = time.monotonic() + STILL_SECONDS
+        while not before["still"] and time.monotonic() < end:
+            drawn = before["drawn"] + FRAMES_AT_REST
+            state = self.wait(lambda s: (s["drawn"] >= drawn or s["still"]) and s["marks"][mark], f"the widget {mark}")
+            if state["marks"][mark] == before["marks"][mark]:
+                return state["marks"][mark]
+            before = state
+        return before["marks"][mark]
 
     def point(self, mark, across=0.5, down=0.5, at_once=False):
         x, y, w, h = self.state()["marks"][mark] if at_once else self.rect(mark)
@@ -149,14 +161,15 @@ class Window:
 
     def move_to(self, mark, across=0.5, down=0.5):
         self.xdotool("mousemove", *self.point(mark, across, down))
-        time.sleep(0.1)
+        self.is_seen()
 
     def click(self, mark, across=0.5, down=0.5):
+        """Held as long as a finger does: a frame must see the button down."""
         self.move_to(mark, across, down)
         self.xdotool("mousedown", 1)
-        time.sleep(0.06)
+        self.is_seen()
         self.xdotool("mouseup", 1)
-        time.sleep(0.1)
+        self.is_seen()
 
     def show_view(self, name):
         """Its tab may stand in a group that is closed."""
@@ -173,24 +186,24 @@ class Window:
         """From one fraction of the widget's width to another, with the button held."""
         self.move_to(mark, start)
         self.xdotool("mousedown", 1)
-        time.sleep(0.06)
+        self.is_seen()
         for i in range(1, steps + 1):
             self.xdotool("mousemove", *self.point(mark, start + (end - start) * i / steps))
-            time.sleep(0.03)
+            self.is_seen()
         self.xdotool("mouseup", 1)
-        time.sleep(0.1)
+        self.is_seen()
 
     def type(self, text):
         self.xdotool("type", "--delay", "30", text)
-        time.sleep(0.1)
+        self.is_seen()
 
     def key(self, *names):
         """Held as long as a finger does: a frame must see the key down."""
         for name in names:
             self.xdotool("keydown", name)
-            time.sleep(0.05)
+            self.is_seen()
             self.xdotool("keyup", name)
-            time.sleep(0.03)
+            self.is_seen()
 
     def close(self):
         """Closes as a user does, so that settings are kept. Asks again, as a user would: a key that comes while

@@ -36,8 +36,9 @@ def calm(window):
             break
     window.wait(lambda s: "preset/coarsening_figure" in s["marks"], "the menu")
     window.click("preset/coarsening_figure")
-    while window.state()["view"]["language"] != "en":
+    if window.state()["view"]["language"] != "en":
         window.click("language")
+        window.click("language/en")
     window.settled()
     time.sleep(1)
 
