@@ -16,6 +16,7 @@
 #include "engine/source/own_source.h"
 #include "engine/source/own_words.h"
 #include "viz/kit/svg.h"
+#include "viz/model/session_file.h"
 #include "viz/render/pixels.h"
 #include "viz/views/exported_picture.h"
 
@@ -147,6 +148,13 @@ void new_kernel(Model& model, PanelState& panels) {
   panels.editor.open = true;
 }
 
+/// A text is written over the file that it came from, and over no other.
+void must_be_free(const std::string& path, const std::string& own) {
+  std::error_code ignored;
+  if (fs::exists(path) && !fs::equivalent(path, own, ignored))
+    throw Error(ErrorKind::usage, Sentence("{}: there is a file of that name already; choose another name.", printable(path)));
+}
+
 /// From now on the text belongs to that file, and follows it.
 Sentence save_source(const std::string& name, Model& model, PanelState& panels) {
   const std::string path = full_path(name);
@@ -154,6 +162,7 @@ Sentence save_source(const std::string& name, Model& model, PanelState& panels) 
   if (auto edited = panels.editor.take_edit(model, 0, true)) model.handle(std::move(*edited));
   const std::string before = model.view().request().kernel;
   OwnSource source = own_source_of(kernel_info(before));
+  must_be_free(path, source.path);
   write_whole_file(path, source.text);
   remember(path, panels);
   source.path = path;
@@ -169,8 +178,9 @@ Sentence save_lesson(const std::string& name, PanelState& panels) {
   const std::string path = full_path(name);
   if (!is_lesson_file_name(path)) throw Error(ErrorKind::usage, Sentence("{}: its name must end in .md.", printable(name)));
   if (!panels.lesson.is_writing()) throw Error(ErrorKind::usage, Sentence("No lesson is open."));
+  must_be_free(path, panels.lesson.path());
   write_whole_file(path, panels.lesson.writing()->text);
-  panels.lesson.note_saved();
+  panels.lesson.note_saved(path);
   remember(path, panels);
   return Sentence("Saved {}.", printable(path));
 }
@@ -186,6 +196,12 @@ void take_as_input(const std::string& path, Model& model) {
 }
 
 }  // namespace
+
+std::string first_session_name(const std::vector<std::string>& recent_files) {
+  const auto is_session = [](const std::string& path) { return path.ends_with(kSessionEnding); };
+  const auto found = std::find_if(recent_files.begin(), recent_files.end(), is_session);
+  return found == recent_files.end() ? "lesson" + std::string(kSessionEnding) : *found;
+}
 
 Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const FrameInput& input) {
   try {

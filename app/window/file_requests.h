@@ -2,11 +2,15 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/window/shell.h"
 #include "engine/base/sentence.h"
 
 namespace lanescope {
+
+/// What the field of the File menu begins with: the last file that a session may be saved to.
+std::string first_session_name(const std::vector<std::string>& recent_files);
 
 /// Returns a sentence that says what was done, or why it failed; never throws. A picture of the window is a copy
 /// of the framebuffer. An export never overwrites a file.

@@ -189,8 +189,11 @@ void handle_key(Key key, Model& model, PanelState& panels, Window& window) {
       return escape(model, panels);
     case Key::quit:
       return window.close();
-    case Key::open_file:
     case Key::save_file:
+      if (const auto text = save_of_text(model, panels.editor)) return panels.file_requests.push_back(*text);
+      panels.files_open = true;
+      return;
+    case Key::open_file:
     case Key::export_picture:
       panels.files_open = true;
       return;

@@ -65,8 +65,7 @@ struct MainLoop::State {
     shell_.panels().source_address = window_.source_address();
     shell_.panels().recent_files = settings_.recent_files;
     shell_.panels().lesson.set_progress(settings_.lessons);
-    shell_.panels().file_path =
-        settings_.recent_files.empty() ? "lesson.lanescope-session" : settings_.recent_files.front();
+    shell_.panels().file_path = first_session_name(settings_.recent_files);
     if (lesson) shell_.panels().lesson.open(std::move(*lesson));
     shell_.panels().editor.open = settings_.editor_open;
     model_.keep_own_kernels(settings_.own_kernels);
@@ -164,8 +163,8 @@ struct MainLoop::State {
 
   void take_input() {
     const auto keys = window_.take_keys();
-    if (!shell_.wants_keyboard())
-      for (const Key key : keys) handle_key(key, model_, shell_.panels(), window_);
+    for (const Key key : keys)
+      if (key == Key::save_file || !shell_.wants_keyboard()) handle_key(key, model_, shell_.panels(), window_);
     if (const Sentence news = window_.take_news(); !news.empty()) notify_about_file(news);
     for (const auto& path : window_.take_files())
       notify_about_file(open_file(path, model_, shell_.panels()));

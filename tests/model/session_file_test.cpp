@@ -3,6 +3,7 @@
 
 #include "engine/base/checked_file.h"
 #include "engine/base/error.h"
+#include "engine/base/whole_file.h"
 #include "engine/recording.h"
 #include "engine/session.h"
 #include "viz/model/model.h"
@@ -117,6 +118,20 @@ TEST(SessionFile, a_view_that_cannot_be_read_is_said_to_be_of_the_session) {
       EXPECT_EQ(words.find("settings"), std::string::npos) << words;
     }
   }
+}
+
+TEST(SessionFile, takes_the_place_of_a_session_and_of_nothing_else) {
+  const std::string folder = testing::TempDir();
+  const std::string session = folder + "twice.lanescope-session", kernel = folder + "mine.cu";
+  save_session(session, view_of_two(), {});
+  save_session(session, {}, {});
+  EXPECT_EQ(load_session(session).view.variants.count(), 1u);
+  write_whole_file(kernel, "__global__ void mine() {}\n");
+  EXPECT_THROW(save_session(kernel, {}, {}), Error);
+  EXPECT_EQ(read_whole_file(kernel), "__global__ void mine() {}\n");
+  write_whole_file(kernel, "");
+  save_session(kernel, {}, {});
+  EXPECT_EQ(load_session(kernel).view.variants.count(), 1u) << "an empty file loses nothing";
 }
 
 TEST(SessionFile, what_is_damaged_or_foreign_is_refused_by_name) {

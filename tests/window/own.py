@@ -163,6 +163,57 @@ def a_kernel_of_the_ladder_becomes_a_text(window):
         assert file.read() == state["own"]["text"]
 
 
+def ctrl_s_saves_the_text_and_no_session_takes_its_place(window):
+    path = os.path.join(window.folder, "copied.cu")
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+Home")
+    window.type("// saved by a key ")
+    window.key("ctrl+s")
+    window.wait(lambda s: s["own"]["text"].startswith("// saved by a key ") and s["own"]["path"] == path, "the text")
+
+    def text_on_disk():
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+
+    window.wait(lambda s: text_on_disk() == s["own"]["text"], "the text in its file")
+    text = text_on_disk()
+    window.key("Escape", "ctrl+o")
+    window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
+    window.click("session_path")
+    window.key("ctrl+a")
+    window.type(path)
+    window.click("save_session")
+    window.wait(lambda s: "it is no session" in s["notice"], "that it is no session")
+    assert text_on_disk() == text
+
+
+WRONG = """// lanescope: --as reduction --block 256
+__global__ void wrong(const float* in, float* out, int n) {
+  __shared__ float partial[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  partial[threadIdx.x] = i < n ? in[i] : 0.0f;
+  for (int stride = blockDim.x / 2; stride > 1; stride /= 2) {
+    __syncthreads();
+    if (threadIdx.x < stride) partial[threadIdx.x] += partial[threadIdx.x + stride];
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = partial[0];
+}
+"""
+
+
+def a_text_that_fails_first_has_no_picture_of_another(window):
+    path = os.path.join(window.folder, "never.cu")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(WRONG.replace("partial[0];", "partial[0]"))
+    open_path(window, path)
+    state = window.wait(lambda s: s["own"] and s["own"]["path"] == path and s["own"]["errors"], "its error")
+    assert state["runs"] == [None] and not state["own"]["old"], state["runs"]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(WRONG)
+    state = window.wait(lambda s: s["own"]["errors"] == [] and s["up_to_date"] and s["runs"][0], "the mended text")
+    assert state["runs"][0]["correct"] is False, state["runs"]
+
+
 def a_text_in_no_file_survives_a_restart(binary, display):
     with tempfile.TemporaryDirectory() as config:
         window = Window(binary, display, config)
@@ -188,7 +239,7 @@ def code_from_a_session_asks_before_it_runs(binary, display):
         with open(source, "w", encoding="utf-8") as file:
             file.write(GOOD)
         window = Window(binary, display, arguments=(source,))
-        window.key("ctrl+s")
+        window.key("ctrl+o")
         window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
         window.click("session_path")
         window.key("ctrl+a")
@@ -207,4 +258,5 @@ def code_from_a_session_asks_before_it_runs(binary, display):
 OWN_ALONE = [a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
-       what_is_typed_runs, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text]
+       what_is_typed_runs, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
+       ctrl_s_saves_the_text_and_no_session_takes_its_place, a_text_that_fails_first_has_no_picture_of_another]

@@ -125,6 +125,8 @@ class Model {
   void submit(bool again);
   void tell_what_went(const Variants& before);
   void own_kernels_changed();
+  /// Of a user's kernel that did not run: what another kernel did says nothing about it. Returns whether there was such a picture.
+  bool leave_picture_of_another(std::size_t variant);
   void forget_own_kernel(const std::string& id);
   void take_file_changes();
   void take_file_text(const FileWatch::Change& change, const std::optional<std::string>& before);

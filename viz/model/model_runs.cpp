@@ -75,7 +75,10 @@ void Model::submit(bool again) {
     shown_[variant].error = refused ? refused->sentence : Sentence();
     shown_[variant].problems.clear();
     if (view_.must_ask(request.kernel)) shown_[variant].error = asking(request);
-    if (!shown_[variant].error.empty()) continue;
+    if (!shown_[variant].error.empty()) {
+      leave_picture_of_another(variant);
+      continue;
+    }
     const auto& made = shown_[variant].made;
     if (again || !made || !(made->request == request))
       add(wanted, request);
@@ -100,6 +103,7 @@ void Model::take_outcomes() {
         if (view_.variants.requests[variant] == outcome.request) {
           shown_[variant].error = outcome.error;
           shown_[variant].problems = outcome.problems;
+          if (leave_picture_of_another(variant)) runs_changed();
         }
     }
   }

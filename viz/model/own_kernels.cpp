@@ -14,6 +14,11 @@ bool is_same_kernel(const RunRequest& one, const RunRequest& other) {
   return a.path == b.path && a.name == b.name;
 }
 
+/// Whether a run is of that kernel of a user, by this or an earlier text.
+bool is_of_kernel(const Run& run, const RunRequest& own) {
+  return kernel_info(run.request.kernel).own && is_same_kernel(run.request, own);
+}
+
 /// The kernel of the new text that takes the old one's place: of its name, or the only one there is.
 std::string kernel_in(const OwnFile& file, const std::string& before) {
   const std::string plain = before.substr(0, before.find('<'));
@@ -48,6 +53,14 @@ void Model::forget_own_kernel(const std::string& id) {
   const auto shows = [&](const RunRequest& request) { return request.kernel == id; };
   const auto& requests = view_.variants.requests;
   if (std::none_of(requests.begin(), requests.end(), shows)) std::erase_if(own_kernels_, shows);
+}
+
+bool Model::leave_picture_of_another(std::size_t variant) {
+  const RunRequest& request = view_.variants.requests[variant];
+  Shown& shown = shown_[variant];
+  if (!kernel_info(request.kernel).own || !shown.made || is_of_kernel(*shown.made, request)) return false;
+  shown.made = shown.run = nullptr;
+  return true;
 }
 
 void Model::own_kernels_changed() {

@@ -1,10 +1,13 @@
 // The view as one line of JSON, then the recording of the runs, if any, in its own format.
 #include "viz/model/session_file.h"
 
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/checked_file.h"
 #include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
 #include "engine/recording.h"
 #include "engine/request/catalogue.h"
@@ -44,6 +47,15 @@ Session session_of_recording(std::vector<Run> runs, const std::string& name) {
   return session;
 }
 
+/// Whether a text of a kernel, a recording or anything else would be lost there.
+bool holds_something_else(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored) || std::filesystem::file_size(path, ignored) == 0) return false;
+  std::string magic(kFormat.magic.size(), ' ');
+  std::ifstream(path, std::ios::binary).read(magic.data(), static_cast<std::streamsize>(magic.size()));
+  return magic != kFormat.magic;
+}
+
 }  // namespace
 
 Session session_of(const Preset& preset) {
@@ -74,6 +86,9 @@ Session decode_session(std::string_view bytes, const std::string& name) {
 }
 
 void save_session(const std::string& path, const ViewState& view, const std::vector<Run>& runs) {
+  if (holds_something_else(path))
+    throw Error(ErrorKind::usage,
+                Sentence("{}: it is no session, so none is written over it; choose another name.", printable(path)));
   write_whole_file(path, encode_session(view, runs));
 }
 

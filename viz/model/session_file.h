@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/run.h"
@@ -9,6 +10,9 @@
 #include "viz/model/view_state.h"
 
 namespace lanescope {
+
+/// Of a session's file name; others are taken, too.
+inline constexpr std::string_view kSessionEnding = ".lanescope-session";
 
 struct Session {
   ViewState view;
@@ -19,7 +23,8 @@ struct Session {
 Session session_of(const Preset& preset);
 
 /// Saves those of `runs` that a GPU made or whose input is a file; the emulator can repeat the others bit for bit.
-/// Throws Error(failed) if the file cannot be written, Error(usage) if a run is too large.
+/// Throws Error(failed) if the file cannot be written, Error(usage) if a run is too large, or if there is a file that is no
+/// session, which is left as it is.
 void save_session(const std::string& path, const ViewState& view, const std::vector<Run>& runs);
 
 /// Loads a session, or a recording, whose first runs become the variants. Whatever the file contains, the only

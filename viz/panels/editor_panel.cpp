@@ -5,15 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <sstream>
 #include <string>
 
 #include "engine/base/foreign_text.h"
+#include "engine/base/number_text.h"
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/editor_text.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
+#include "viz/views/shared/own_verdict.h"
 
 namespace lanescope {
 namespace {
@@ -80,8 +83,8 @@ void file_buttons(const Model& model, const Ui& ui, PanelState& state) {
     ui.explain(tr("The file to save to: a name in the current folder, or a path."));
     ImGui::SameLine(0, ui.px(6));
   }
-  if (small_button(ui, tr("Save"), "save", tr("Writes the text into its file.")))
-    state.file_requests.push_back({FileRequest::Kind::save_source, own.has_file ? own.path : editor.path, ""});
+  if (small_button(ui, tr("Save"), "save", tr("Writes the text into its file (Ctrl+S).")))
+    state.file_requests.push_back(*save_of_text(model, editor));
   if (!disk || *disk == editor.text) return;
   ImGui::SameLine(0, ui.px(6));
   if (small_button(ui, tr("Load"), "load",
@@ -247,8 +250,9 @@ std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui, std:
   if (!model.problems(variant).empty()) return {tr("The compiler refuses it"), ui.colors.bad};
   if (!model.error(variant).empty()) return {tr("It did not run"), ui.colors.bad};
   if (problems > 0) return {tr("Mistakes that were found"), ui.colors.bad};
-  return model.run() ? std::pair(std::string(tr("No mistake was found in this run")), ui.colors.good)
-                     : std::pair(std::string(), ui.colors.dim);
+  if (!model.run()) return {"", ui.colors.dim};
+  const OwnVerdict verdict = own_verdict(*model.run());
+  return {verdict.words, verdict.is_good ? ui.colors.good : ui.colors.bad};
 }
 
 /// Those that are in sight: there may be a hundred thousand.
@@ -260,12 +264,29 @@ void printed_lines(const Ui& ui, const std::vector<std::string>& lines) {
       text_colored(ui.fonts.mono, ui.colors.text, lines[static_cast<std::size_t>(i)]);
 }
 
+/// Where every thread has an element, a missing check of the index does no harm that could be found.
+void another_n(const Model& model, const Ui& ui) {
+  const auto run = model.run();
+  if (!run || run->request.kernel != model.view().request().kernel || shown_kernel(model).own->is_program) return;
+  if (facts_of(run->launch.workload).shape != Shape::vector) return;
+  const std::uint64_t n = run->request.n;
+  if (n < 2 || run->launch.block_dim == 0 || n % run->launch.block_dim != 0) return;
+  text_wrapped(ui.fonts.small, ui.colors.dim,
+               tr("N is a multiple of blockDim; a missing check of the index shows at one that is not."));
+  if (small_button(ui, tr_format("N = {}", grouped(n - 1)).c_str(), "another_n",
+                   tr("Runs it with one element less, so that the last block has a thread without one."))) {
+    ui.send(SetN{n - 1});
+    ui.send(EndEdit{});
+  }
+}
+
 void problem_list(const Model& model, const Ui& ui, EditorState& editor,
                   const std::vector<SourceProblem>& problems) {
   const auto listed = listed_once(problems);
   const auto [words, color] = state_words(model, ui, listed.size());
-  text_colored(ui.fonts.bold, color, words);
+  text_wrapped(ui.fonts.bold, color, words);
   ui.mark("editor/state");
+  if (listed.empty()) another_n(model, ui);
   ImGui::BeginChild("problems", {0, 0});
   for (std::size_t i = 0; i < listed.size(); ++i) problem_row(ui, editor, listed[i], i);
   const auto run = model.run();
@@ -279,6 +300,12 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor,
 }
 
 }  // namespace
+
+std::optional<FileRequest> save_of_text(const Model& model, const EditorState& editor) {
+  if (!editor.open || !editor.has_text() || editor.asked) return std::nullopt;
+  const OwnKernel& own = *shown_kernel(model).own;
+  return FileRequest{FileRequest::Kind::save_source, own.has_file ? own.path : editor.path.empty() ? own.file_name : editor.path, ""};
+}
 
 float editor_width(const Ui& ui, const PanelState& state, float window_width) {
   if (!state.editor.open || state.lesson.is_writing() || (state.lesson.shown() && !state.lesson.has_task())) return 0;

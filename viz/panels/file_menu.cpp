@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/foreign_text.h"
+#include "viz/model/session_file.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -64,7 +65,7 @@ void recent(const Ui& ui, PanelState& state) {
     ImGui::PushID(static_cast<int>(i));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("recent", {ui.px(kWidth), ui.px(kRowHeight)})) {
-      state.file_path = path;
+      if (path.ends_with(kSessionEnding)) state.file_path = path;
       ask_for(state, {FileRequest::Kind::open, path, ""});
     }
     ui.mark("recent/" + std::to_string(i));

@@ -119,7 +119,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   if (content.transport) transport_panel(model, ui, layout.transport);
   splitters(ui, state, whole);
   const float end = content.transport ? layout.transport.y : input.height, bottom = layout.tabs.h > 0 ? layout.tabs.y : end;
-  lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
+  lesson_cover(model, ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
   enlarged_name(model, ui, state.name, layout.panel);

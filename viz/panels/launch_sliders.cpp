@@ -103,7 +103,7 @@ double n_place(const LaunchConfig& launch) {
 TimesOfTrack times_on_track(const Model& model, PanelState& state, SweepChart chart,
                             double (*place)(const LaunchConfig& launch)) {
   TimesOfTrack times;
-  if (state.lesson.covers_pictures()) return times;  // they may be what is asked
+  if (state.lesson.covers_pictures(model.view().request())) return times;  // they may be what is asked
   const SweepLine& line = state.launch_times.line(model, chart);
   for (const SweepDot& dot : line.dots) times.times.push_back({place(dot.launch), dot.time_us});
   if (times.times.empty()) return times;

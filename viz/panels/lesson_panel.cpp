@@ -103,13 +103,13 @@ void turn(LessonState& state, LessonPlayer& player, bool forward) {
   state.remember();
 }
 
-void lesson_buttons(const Ui& ui, LessonState& state, LessonPlayer& player) {
+void lesson_buttons(const Model& model, const Ui& ui, LessonState& state, LessonPlayer& player) {
   const float gap = ui.px(6), width = std::floor((ImGui::GetContentRegionAvail().x - 3 * gap) / 4);
   if (row_button(ui, tr("Back"), "back", tr("The page before (K)"), width)) turn(state, player, false);
   ImGui::SameLine(0, gap);
   if (row_button(ui, tr("Hint"), "hint", tr("A hint; the second one says more (H)"), width)) player.show_hint();
   ImGui::SameLine(0, gap);
-  const bool covered = state.covers_pictures();
+  const bool covered = state.covers_pictures(model.view().request());
   ImGui::BeginDisabled(covered);
   if (row_button(ui, tr("Pictures"), "pictures",
                  covered ? tr("The pictures come with the answer.")
@@ -190,8 +190,8 @@ float lesson_width(const Ui& ui, const PanelState& state, float window_width) {
   return std::floor(std::min(ui.px(kLessonWidth), kMostOfWindow * window_width));
 }
 
-void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect) {
-  if (!state.lesson.covers_pictures() || rect.w <= 0 || rect.h <= 0) return;
+void lesson_cover(const Model& model, const Ui& ui, const PanelState& state, const Rect& rect) {
+  if (!state.lesson.covers_pictures(model.view().request()) || rect.w <= 0 || rect.h <= 0) return;
   begin_panel(ui, "lesson_cover", rect, {.padding = 0, .filled = false, .above = true});
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, ui.colors.panel,
                                             ui.px(kPanelRounding));
@@ -235,7 +235,7 @@ void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Re
     page(model, ui, panels, state, *player);
     ImGui::EndChild();
     space(ui, 2);
-    lesson_buttons(ui, state, *player);
+    lesson_buttons(model, ui, state, *player);
     letters(model, ui, state, *player);
     for (Command& command : state.commands_due()) ui.send(std::move(command));
   } else if (state.shown()) {

@@ -116,7 +116,8 @@ void LessonState::end_writing() {
   keep_draft();
 }
 
-void LessonState::note_saved() {
+void LessonState::note_saved(const std::string& path) {
+  path_ = path;
   if (writing_) saved_text_ = writing_->text;
 }
 
@@ -144,6 +145,12 @@ void LessonState::take_writing(double now, bool at_once) {
 
 void LessonState::remember() {
   if (player_) progress_[player_->lesson().id] = player_->progress();
+}
+
+bool LessonState::covers_pictures(const RunRequest& shown) const {
+  if (!takes_answers() || !player_->page().show) return false;
+  const std::vector<RunRequest>& asked = player_->page().show->launches;
+  return asked.empty() || same_group(asked.front(), shown);
 }
 
 Commands LessonState::commands_due() {

@@ -83,8 +83,9 @@ class LessonState {
   /// Whether keys of the pictures belong to the lesson: a question waits for digits and Enter.
   bool takes_answers() const { return shown_ && player_ && player_->awaits_answer(); }
 
-  /// Whether the pictures are covered: what they will show is being predicted.
-  bool covers_pictures() const { return takes_answers() && player_->page().show.has_value(); }
+  /// Whether the pictures are covered: what they will show is being predicted. Those of another kind of problem are nothing that
+  /// was asked about.
+  bool covers_pictures(const RunRequest& shown) const;
 
   /// What the pictures must be sent, since the page was opened, answered, or asked for again.
   Commands commands_due();
@@ -100,8 +101,9 @@ class LessonState {
   void begin_writing();
   /// The page alone again. What was not saved comes back with begin_writing().
   void end_writing();
-  /// What is written stands in a file now.
-  void note_saved();
+  /// What is written stands in that file now.
+  void note_saved(const std::string& path);
+  const std::string& path() const { return path_; }  ///< of the file that the lesson came from, or was saved to; empty: none
   /// What was typed becomes the lesson, once typing has paused or `at_once`; its page stays, and so does the
   /// progress.
   void take_writing(double now, bool at_once = false);

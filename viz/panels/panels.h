@@ -181,9 +181,11 @@ float lesson_width(const Ui& ui, const PanelState& state, float window_width);
 /// The name of a view that has just been enlarged, at the lower end of `area`.
 void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect& area);
 /// Hides the pictures while a prediction of what they will show is awaited.
-void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect);
+void lesson_cover(const Model& model, const Ui& ui, const PanelState& state, const Rect& rect);
 /// Width of the panel with the text of a user's kernel, at the right edge of the window; 0 if it is closed.
 float editor_width(const Ui& ui, const PanelState& state, float window_width);
+/// What saves the text that is shown, into its file or the one that is named; nothing where none is shown.
+std::optional<FileRequest> save_of_text(const Model& model, const EditorState& editor);
 /// To be called in every frame: it also takes texts from the model, and sends what was typed.
 void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void lesson_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);

@@ -14,6 +14,7 @@
 #include "engine/workload/workload.h"
 #include "viz/panels/caption_form.h"
 #include "viz/panels/panels.h"
+#include "viz/views/shared/own_verdict.h"
 #include "viz/text/characters.h"
 #include "viz/text/window_text.h"
 #include "viz/views/launch_words.h"
@@ -99,7 +100,7 @@ std::string one_line(std::string text) {
 std::string watch_words(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (!kernel.own) return tr(kernel.watch);
-  return run.findings.empty() ? std::string(tr("No mistake was found in this run.")) : tr(run.findings.front().sentence);
+  return own_verdict(run).words;
 }
 
 /// `why`: of the step; what to watch follows where `width` has room for both.

@@ -4,6 +4,7 @@
 #include "support.h"
 #include "viz/kit/text_width.h"
 #include "viz/views/shared/captions.h"
+#include "viz/views/shared/own_verdict.h"
 
 namespace lanescope::testing {
 namespace {
@@ -192,6 +193,20 @@ TEST(StepCaption, CallsOnlyADistanceAStride) {
   padded.state.position = 2;
   EXPECT_EQ(step_caption(padded.run, padded.state).full.find("tride"), std::string::npos)
       << step_caption(padded.run, padded.state).full;
+}
+
+TEST(OwnVerdict, IsTheFirstMistakeElseThatTheResultIsWrong) {
+  lanescope::Run run = emulated("convergent_shared", 4096, 256).run;
+  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run.");
+  EXPECT_TRUE(own_verdict(run).is_good);
+  run.result->correct = false;
+  run.result->value = 3;
+  run.result->reference = 4;
+  EXPECT_EQ(own_verdict(run).words, "The result is wrong: 3, and 4 is right for what it is judged as: reduction.");
+  EXPECT_FALSE(own_verdict(run).is_good);
+  run.findings.push_back({});
+  run.findings.back().sentence = Sentence("index past the end");
+  EXPECT_EQ(own_verdict(run).words, "index past the end");
 }
 
 }  // namespace
