@@ -118,8 +118,8 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   tabs_panel(model, ui, layout.tabs);
   if (content.transport) transport_panel(model, ui, layout.transport);
   splitters(ui, state, whole);
-  const float end = content.transport ? layout.transport.y : input.height, bottom = layout.tabs.h > 0 ? layout.tabs.y : end;
-  lesson_cover(model, ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
+  const float end = content.transport ? layout.transport.y : input.height;
+  lesson_cover(model, ui, state, {first.x, first.bottom(), last.right() - first.x, input.height - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
   enlarged_name(model, ui, state.name, layout.panel);

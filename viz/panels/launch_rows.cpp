@@ -1,4 +1,6 @@
 // How the blocks of a launch are combined, and which of them the pictures show.
+#include <fmt/format.h>
+
 #include "viz/panels/launch_rows.h"
 
 #include "engine/base/number_text.h"
@@ -54,7 +56,7 @@ void combining_row(const Model& model, const Ui& ui) {
   }
 }
 
-void block_row(const Model& model, const Ui& ui) {
+void block_row(const Model& model, const Ui& ui, bool covered) {
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
   // The request's own block belongs to the launch in which it was chosen.
   const RunRequest& request = model.view().request();
@@ -64,7 +66,7 @@ void block_row(const Model& model, const Ui& ui) {
               gap = ui.px(2);
   const float y = ImGui::GetCursorScreenPos().y, height = ui.px(kRowHeight);
   row_label(ui, tr("block drawn"), 0);
-  const std::string text = blocks ? tr_format("{} (of {})", block, blocks) : tr("none");
+  const std::string text = !blocks ? std::string(tr("none")) : covered ? fmt::format("{}", block) : tr_format("{} (of {})", block, blocks);
   ImGui::SetCursorScreenPos({0, y + std::round((height - ui.fonts.mono->FontSize) / 2)});
   text_right(ui, ui.fonts.mono, ui.colors.text, right - 2 * button - gap - ui.px(8), text);
   ImGui::PushButtonRepeat(true);

@@ -13,7 +13,7 @@ const char* no_launch(const KernelInfo& info);
 std::string single_block_words(const KernelInfo& info, const RunRequest& request);
 /// How reductions combine the results of blocks.
 void combining_row(const Model& model, const Ui& ui);
-/// Which block the pictures show.
-void block_row(const Model& model, const Ui& ui);
+/// Which block the pictures show. `covered`: of how many is not told.
+void block_row(const Model& model, const Ui& ui, bool covered);
 
 }  // namespace lanescope

@@ -211,8 +211,8 @@ Parameter coarse_factor(const Model& model, PanelState& state) {
   return factor;
 }
 
-/// Left of 1 is the kernel's own number of blocks.
-Parameter grid_dim(const Model& model) {
+/// Left of 1 is the kernel's own number of blocks. Those that follow are not told while they may be what is asked.
+Parameter grid_dim(const Model& model, bool covered) {
   const RunRequest& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
   const std::uint64_t blocks = model.run() ? first_launch(*model.run()).grid_dim : 0;
@@ -223,7 +223,7 @@ Parameter grid_dim(const Model& model) {
   else if (const std::string alone = single_block_words(info, request); !alone.empty())
     grid.refusal = alone;
   else if (info.grid != GridRule::chosen)
-    grid.refusal = tr_format("{} has as many blocks as its elements need: {} here.", info.id, grouped(blocks));
+    grid.refusal = tr_format("{} has as many blocks as its elements need: {} here.", info.id, covered ? "?" : grouped(blocks));
   grid.meaning =
       info.vectorized
           ? tr("Blocks of the grid. The left end is the kernel's own rule: blocks follow from N, blockDim and the "
@@ -232,7 +232,8 @@ Parameter grid_dim(const Model& model) {
                "threads take elements until none is left.");
   grid.typing = tr("Blocks of the grid; 0 is the kernel's own choice. Enter runs it.");
   const bool own = !request.grid_dim || own_shape(request) != OwnShape::none;
-  if (!none) grid.value = fmt::format("{}", grid.refusal.empty() ? request.grid_dim.value_or(blocks) : blocks);
+  const bool is_chosen = grid.refusal.empty() && request.grid_dim;
+  if (!none) grid.value = is_chosen ? fmt::format("{}", *request.grid_dim) : covered ? "?" : fmt::format("{}", blocks);
   grid.first = -1;
   grid.last = kLargestSliderLog2Grid;
   grid.place = own ? -1 : place_of(*request.grid_dim);
@@ -277,7 +278,7 @@ std::vector<Parameter> parameters_of(const Model& model, PanelState& state) {
   std::vector<Parameter> all{size_of_input(model, state)};
   all.push_back(facts_of(workload).of_matrices() ? tile_width(model) : block_dim(model, state));
   all.push_back(coarse_factor(model, state));
-  all.push_back(grid_dim(model));
+  all.push_back(grid_dim(model, state.lesson.covers_pictures(model.view().request())));
   if (kernel_info(model.view().request().kernel).own) all.push_back(dynamic_shared(model));
   return all;
 }
@@ -289,11 +290,11 @@ void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
   const KernelInfo& kernel = kernel_info(model.view().request().kernel);
   if (kernel.own && kernel.own->is_program) {
     text_wrapped(ui.fonts.small, ui.colors.dim, tr("A program launches its kernels itself."));
-    return block_row(model, ui);
+    return block_row(model, ui, false);
   }
   draw_parameters(ui, state, parameters_of(model, state));
   if (!kernel.own && !has_array_result(workload_of(model.view()))) combining_row(model, ui);
-  block_row(model, ui);
+  block_row(model, ui, state.lesson.covers_pictures(model.view().request()));
 }
 
 }  // namespace lanescope

@@ -158,8 +158,8 @@ std::string step_tip(const Model& model, std::size_t variant, const Caption& cap
   return words + (words.empty() ? "" : "\n\n") + capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
 }
 
-/// For a single variant: its step in large letters, below it what to watch.
-void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
+/// A variant's step in large letters.
+Caption draw_step(const Model& model, const Ui& ui, const Rect& rect) {
   const Caption caption = step_words(model, 0);
   const auto fits = [&](ImFont* font, const std::string& words) { return text_width_of(font, words) <= rect.w; };
   const std::string& words = fits(ui.fonts.bold, caption.full)      ? caption.full
@@ -170,8 +170,14 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
   text_colored(font, ui.colors.text, fit_text(font, words, rect.w));
   ui.mark("step_sentence");
   ui.explain(step_tip(model, 0, caption, words));
+  return caption;
+}
+
+/// For a single variant: its step, below it what to watch; neither while they are being predicted.
+void whole_sentence(const Model& model, const Ui& ui, const Rect& rect, bool covered) {
+  const Caption caption = covered ? Caption() : draw_step(model, ui, rect);
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(42)});
-  if (message(model, ui, 0) || !model.run(0)) return;
+  if (message(model, ui, 0) || covered || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
   const std::string text = second_line(model, ui, 0, caption.why, rect.w);
   text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
@@ -372,7 +378,8 @@ float others_button(const Model& model, const Ui& ui, Shown shown, float right, 
   return width + ui.px(8);
 }
 
-/// For one of several variants, and where there is no left column: its head, and its step.
+/// For one of several variants, and where there is no left column: its head, and its step, which is not told while it is being
+/// predicted.
 void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
   const bool is_last = variant + 1 == shown.first + shown.count;
   float end = rect.right();
@@ -380,7 +387,7 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
   variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
-  if (!message(model, ui, variant)) draw_caption(model, ui, variant, rect);
+  if (!message(model, ui, variant) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
 }
 
 }  // namespace
@@ -390,7 +397,7 @@ void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::si
   const std::string name = "sentence/" + letter_of(variant);
   begin_panel(ui, name.c_str(), rect, {.padding = 0, .filled = false});
   if (model.count() == 1 && has_left_column(model.view()))
-    whole_sentence(model, ui, rect);
+    whole_sentence(model, ui, rect, state.lesson.covers_pictures(model.view().request()));
   else
     column_sentence(model, ui, state, variant, rect, shown);
   end_panel(ui);
