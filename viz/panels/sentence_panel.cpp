@@ -230,16 +230,17 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
   };
-  // A name is not cut where smaller letters have room for it, or what it ends with tells it from the others.
-  ImFont* font = ui.fonts.bold;
-  for (ImFont* smaller : {ui.fonts.body, ui.fonts.small})
-    if (text_width_of(font, words.name) > rect.w) font = smaller;
-  const bool whole = text_width_of(font, words.name) <= rect.w;
-  const std::string& name = whole ? words.name : words.value;
-  draw(font, ui.colors.text, rect.x, 0, fit_text(font, name, rect.w));
-  if (!whole) return;
-  const float left = rect.w - text_width_of(font, name) - ui.px(10);
-  draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), whole_words(ui.fonts.small, words.rest, left));
+  // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if need be.
+  for (const std::string& needed : {words.differing, words.brief})
+    for (ImFont* font : {ui.fonts.bold, ui.fonts.body, ui.fonts.small}) {
+      const float width = text_width_of(font, words.name), left = rect.w - width - ui.px(10);
+      if (width > rect.w || (!needed.empty() && text_width_of(ui.fonts.small, needed) > left)) continue;
+      draw(font, ui.colors.text, rect.x, 0, words.name);
+      const std::string rest = whole_words(ui.fonts.small, words.rest, left);
+      return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), rest.size() < needed.size() ? needed : rest);
+    }
+  ImFont* const font = text_width_of(ui.fonts.bold, words.value) > rect.w ? ui.fonts.small : ui.fonts.bold;
+  draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.value, rect.w));
 }
 
 /// A letter in a disc, the kernel's name, and a cross; a click makes the variant active.

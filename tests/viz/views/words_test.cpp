@@ -5,6 +5,7 @@
 #include "viz/kit/text_width.h"
 #include "viz/views/shared/captions.h"
 #include "viz/views/shared/own_verdict.h"
+#include "viz/views/shared/variant_name.h"
 
 namespace lanescope::testing {
 namespace {
@@ -207,6 +208,20 @@ TEST(OwnVerdict, IsTheFirstMistakeElseThatTheResultIsWrong) {
   run.findings.push_back({});
   run.findings.back().sentence = Sentence("index past the end");
   EXPECT_EQ(own_verdict(run).words, "index past the end");
+}
+
+TEST(VariantNames, HaveWhatTellsThemApartAlsoInFewSigns) {
+  RunRequest one, other, third;
+  one.kernel = other.kernel = "vector_add";
+  third.kernel = "rgb_to_gray";
+  other.coarse_factor = 4;
+  const VariantName name = name_of_variant({one, other, third}, other);
+  EXPECT_EQ(name.name, "vector_add");
+  EXPECT_EQ(name.differing, "COARSE_FACTOR 4");
+  EXPECT_EQ(name.brief, "\xC3\x97" "4");
+  EXPECT_EQ(name.value, "vector_add \xC3\x97" "4") << "of a column in a table, where another one has the same kernel";
+  EXPECT_EQ(name_of_variant({one, other, third}, third).value, "rgb_to_gray");
+  EXPECT_EQ(name_of_variant({one, other}, other).name, "COARSE_FACTOR 4");
 }
 
 }  // namespace
