@@ -184,6 +184,27 @@ TEST(OwnLaunches, OneThatIsRefusedSaysWhichAndWhy) {
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
 }
 
+/// The blocks that they go wrong in are behind those that are watched whole.
+TEST(OwnLaunches, MuchWorkIsWatchedInPartAndSaysSo) {
+  const auto run_with = [](const char* what) {
+    StatedProgram program = stated("beside/much_work.cu");
+    program.words = {what};
+    return run_of_program(program, false, Detail::none);
+  };
+  const lanescope::Run right = run_with("0");
+  EXPECT_EQ(right.printed, (std::vector<std::string>{"0 wrong", "0 wrong"}));
+  EXPECT_TRUE(right.findings.empty());
+  EXPECT_EQ(right.partly_watched_launches, 2u);
+  const auto found = [&](const char* what) {
+    const lanescope::Run run = run_with(what);
+    return run.findings.size() == 1 ? run.findings[0].sentence.text() : "";
+  };
+  EXPECT_EQ(found("1"), "Thread 5 of block 384 reads or writes element 65538 of out, which has 65536 (line 12).");
+  EXPECT_EQ(found("2"), "Thread 5 of block 384 reads or writes element 70536 of in, which has 65536 (line 13).");
+  EXPECT_EQ(found("3"), "Thread 5 of block 384 crashes: it divides a whole number by zero (line 14).");
+  EXPECT_EQ(run_plainly("clean_two_launches.cu").partly_watched_launches, 0u);
+}
+
 TEST(OwnLaunches, OneByAPointerHasTheNameOfItsKernel) {
   const lanescope::Run run = run_plainly("clean_pointer_to_kernels.cu");
   ASSERT_EQ(run.launches.size(), 4u);

@@ -127,6 +127,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   run.output = output_lines(answer.output);
   run.lost_lines = answer.job.lost_lines;
   run.launch_count = answer.job.launch_count;
+  run.partly_watched_launches = answer.job.partly_watched_launches;
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));
   for (const std::string& launch : answer.job.refused_launches) run.refused_launches.push_back(printable(launch));
   run.exit_code = static_cast<int>(answer.job.exit_code);
