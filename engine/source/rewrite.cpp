@@ -138,7 +138,7 @@ std::string with_calls_for_ptx(std::string_view source) {
 }
 
 std::string for_host_compiler(std::string_view source) {
-  return without_casts_of_kernels(
+  return with_known_kernels(
       with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))));
 }
 

@@ -146,10 +146,13 @@ class KernelMachine {
     ends_ahead_ = true;
   }
   void go_beyond_memory() { beyond_memory_ = true; }
-  /// Basic blocks that lanes of this block ran since this was asked last.
-  std::uint64_t blocks_since_last_look() {
+  /// For a clock: basic blocks that lanes of this block ran since this was asked last. Who asks again and again waits for a time,
+  /// and large steps bring it there.
+  std::uint64_t ticks_since_last_look() {
+    constexpr unsigned kManyLooks = 10'000;
+    constexpr std::uint64_t kLargeStep = 1 << 16;
     const std::uint64_t all = ran_ + ran_by_lane();
-    return all - std::exchange(looked_at_, all);
+    return all - std::exchange(looked_at_, all) + (++looks_ > kManyLooks ? kLargeStep : 0);
   }
   KernelMemory& memory() { return memory_; }
   void fence() {
@@ -262,6 +265,7 @@ class KernelMachine {
   std::uint32_t pending_ = 0;
   std::uint64_t fuel_ = 0;  // basic blocks that the lane may still run before something is asked
   std::uint64_t burnt_ = 0;
+  unsigned looks_ = 0;  // at the clock, of the lane since it waited last
   std::uint64_t ran_ = 0, looked_at_ = 0;  // basic blocks of the block's lanes, without the one that runs
   bool is_light_ = false;  // nobody records, checks or orders what lanes do
   bool watches_all_ = true, has_unwatched_lanes_ = false;

@@ -27,6 +27,7 @@ namespace lanescope {
     log_.begin_lane(lane);
   }
   line_ = 0;
+  looks_ = 0;
   in_foreign_block_ = false;
   ran_ += ran_by_lane();
   fuel_ = kFuel;
