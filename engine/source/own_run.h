@@ -32,6 +32,9 @@ struct OwnRun {
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                       Progress& progress);
 
+/// After which a program is stopped, on the emulator and on a GPU.
+inline constexpr unsigned kProgramSeconds = 120;
+
 struct OwnProgramRun {
   std::vector<TracedLaunch> launches;  ///< each entry a kernel of its own in the catalogue; traces only where kept
   std::vector<bool> has_trace;         ///< of each

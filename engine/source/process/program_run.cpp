@@ -17,8 +17,6 @@
 namespace lanescope {
 namespace {
 
-constexpr unsigned kProgramSeconds = 120;
-
 KernelJob program_job(const RunRequest& request) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
   KernelJob job;
