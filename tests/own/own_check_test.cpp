@@ -169,6 +169,14 @@ std::vector<std::string> names_of_clean_programs() {
 INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()), test_name);
 INSTANTIATE_TEST_SUITE_P(Files, CleanPrograms, ::testing::ValuesIn(names_of_clean_programs()), test_name);
 
+TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {
+  const StatedProgram program = stated("beside/long_race.cu");
+  const lanescope::Run run = run_of_program(program, false, Detail::none);
+  EXPECT_TRUE(run.findings.empty());
+  ASSERT_EQ(run.seen_by_checks.size(), 1u);
+  EXPECT_EQ(words_of_finding(run.seen_by_checks[0]), *program.findings.begin());
+}
+
 /// A program of tests/own/programs, run as it is.
 Run run_plainly(const std::string& name) {
   Progress progress;
