@@ -62,6 +62,14 @@ std::string refused_text(const Run& run) {
   return text;
 }
 
+/// Of a program that would take too long otherwise.
+std::string watched_text(const Run& run) {
+  if (run.partly_watched_launches == 0) return "";
+  return fmt::format("Launches in which loads were looked at in some blocks only, which is faster: {} of {}. 'lanescope check FILE.cu "
+                     "--main' looks at all.\n",
+                     grouped(run.partly_watched_launches), grouped(run.launch_count));
+}
+
 std::string printed_lines_text(const Run& run) {
   std::string text;
   for (const std::string& line : run.printed) text += line + '\n';
@@ -87,6 +95,7 @@ OrderedJson program_json(const Run& run, bool traced) {
   json["seen_by_checks"] = findings_json(run.seen_by_checks);
   json["launch"] = run.request.launch;
   json["launch_count"] = run.launch_count;
+  json["partly_watched_launches"] = run.partly_watched_launches;
   json["launches"] = launches_json(run, traced);
   return json;
 }
@@ -110,7 +119,7 @@ int show_program(const RunRequest& request, bool json) {
   } else {
     std::cout << printed_lines_text(run) << lost_lines_text(run) << '\n'
               << (run.launches.empty() ? "It launched no kernel of its own.\n" : launches_text(run))
-              << refused_text(run) << seen_by_checks_text(run)
+              << watched_text(run) << refused_text(run) << seen_by_checks_text(run)
               << unkept_text(run)
               << (run.timing ? provenance_text(run.provenance) + ". " + kMeasured : std::string(kPretended)) << '\n';
   }

@@ -21,6 +21,7 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.printed = std::move(program.output);
   run.lost_lines = program.lost_lines;
   run.launch_count = program.launch_count;
+  run.partly_watched_launches = program.partly_watched_launches;
   run.unkept_files = std::move(program.unkept_files);
   run.refused_launches = std::move(program.refused_launches);
   run.launch.entry = request.kernel;

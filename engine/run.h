@@ -90,6 +90,7 @@ struct Run {
   std::vector<std::string> printed = {};  ///< lines that a user's kernel or program printed
   std::uint64_t lost_lines = 0;     ///< that it printed, too, and for which there was no room
   std::uint64_t launch_count = 0;   ///< of a user's program, with those that `launches` has no room for
+  std::uint64_t partly_watched_launches = 0;  ///< of a user's program: in some of their blocks loads were not looked at
   std::vector<std::string> unkept_files = {};  ///< that a user's program wrote
   std::vector<std::string> refused_launches = {};  ///< of a user's program, the first ones: which, and why
   std::optional<int> exit_code = {};      ///< of a user's program

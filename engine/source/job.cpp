@@ -254,6 +254,7 @@ std::string answer_bytes(const JobAnswer& answer) {
   json object = {{"findings", json::array()}, {"printed", json::array()}, {"error", utf8_of_bytes(answer.error)}};
   object["lost_lines"] = answer.lost_lines;
   object["launch_count"] = answer.launch_count;
+  object["partly_watched_launches"] = answer.partly_watched_launches;
   for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
   object["unkept_files"] = words_to_json(answer.unkept_files);
   object["refused_launches"] = words_to_json(answer.refused_launches);
@@ -297,6 +298,7 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     read_field(*object, "exit_code", answer.exit_code);
     read_field(*object, "lost_lines", answer.lost_lines);
     read_field(*object, "launch_count", answer.launch_count);
+    read_field(*object, "partly_watched_launches", answer.partly_watched_launches);
     read_field(*object, "is_complete", answer.is_complete);
     const auto launches = object->find("launches");
     if (launches == object->end() || !launches->is_array() || launches->size() > kMostProgramLaunches)

@@ -97,6 +97,7 @@ struct JobAnswer {
   std::uint64_t lost_lines = 0;           ///< that it printed, too, and that were not kept
   std::vector<ProgramLaunch> launches = {};  ///< the first kMostProgramLaunches
   std::uint64_t launch_count = 0;            ///< all of them
+  std::uint64_t partly_watched_launches = 0;  ///< of those, in some blocks of which loads were not looked at
   std::vector<std::string> unkept_files = {};  ///< that a program wrote
   std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why
   unsigned exit_code = 0;                      ///< of a program

@@ -32,12 +32,16 @@ struct OwnRun {
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                       Progress& progress);
 
+/// After which a program is stopped, on the emulator and on a GPU.
+inline constexpr unsigned kProgramSeconds = 120;
+
 struct OwnProgramRun {
   std::vector<TracedLaunch> launches;  ///< each entry a kernel of its own in the catalogue; traces only where kept
   std::vector<bool> has_trace;         ///< of each
   std::vector<std::string> output;     ///< lines
   std::uint64_t lost_lines = 0;        ///< of the output, for which there was no room
   std::uint64_t launch_count = 0;      ///< with those that are not listed
+  std::uint64_t partly_watched_launches = 0;  ///< of those, in some blocks of which loads were not looked at
   std::vector<std::string> unkept_files;  ///< that it wrote
   std::vector<std::string> refused_launches;  ///< the first ones: which, and why
   int exit_code = 0;

@@ -1,4 +1,4 @@
-// Inline PTX of one instruction, as CUDA C++.
+// Inline PTX as CUDA C++.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace lanescope {
 
-/// An expression that does what `asm(BODY)` does: arithmetic, bits, and loads and stores of a word. Empty where it is another
-/// instruction, or more than one.
+/// An expression that does what `asm(BODY)` does: arithmetic, bits, conversions, loads, stores, atomics, copies into shared memory, one after
+/// another, with registers of its own. Empty where it has another instruction, or jumps.
 std::string expression_for_ptx(std::string_view body);
 
 }  // namespace lanescope

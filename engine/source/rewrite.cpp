@@ -33,7 +33,7 @@ std::string call_for_ptx(const std::string& body) {
   static const std::regex move(
       R"re(^\s*"\s*mov\.[usb](?:32|64)\s+%0,\s*%{1,2}([\w.]+);?\s*"\s*:\s*"=[rl]"\s*\(([^"]+)\)\s*(?::\s*(?::\s*(?:"memory"\s*)?)?)?$)re");
   static const std::regex ptx(
-      R"(%%|%laneid|\.(?:[usbf](?:8|16|32|64)|pred|global|shared|sync|aligned|gl|cta|gpu|sys)\b|^\s*"\s*(?:trap|exit|brkpt);)");
+      R"(%%|%laneid|\.(?:[usbf](?:8|16|32|64)|pred|global|shared|sync|aligned|gl|cta|gpu|sys)\b|^\s*"\s*(?:trap;|exit;|brkpt;|cp\.async|griddepcontrol))");
   constexpr Size kMost = 2000;  // an expression of the library recurses with every sign
   if (body.size() > kMost) return "lanescope_ptx()";
   std::smatch found;
@@ -138,7 +138,7 @@ std::string with_calls_for_ptx(std::string_view source) {
 }
 
 std::string for_host_compiler(std::string_view source) {
-  return without_casts_of_kernels(
+  return with_known_kernels(
       with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))));
 }
 

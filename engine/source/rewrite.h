@@ -26,8 +26,8 @@ std::string without_macros_of_configurations(std::string_view source);
 /// engine/source/device/lanescope_ptx.hpp, any other the name of what is refused there. Assembly of the host stays.
 std::string with_calls_for_ptx(std::string_view source);
 
-/// `(void*)kernel` becomes `kernel`, so that whoever launches it knows what its parameters are.
-std::string without_casts_of_kernels(std::string_view source);
+/// A cast of a kernel to `void*` becomes `::lanescope_host::known->*`, so that who launches it knows what its parameters are.
+std::string with_known_kernels(std::string_view source);
 
 /// Kernels say when a thread comes to their last brace, which tells one that returned from one that went past a
 /// barrier.

@@ -226,22 +226,26 @@ std::string without_macros_of_configurations(std::string_view source) {
   return text;
 }
 
-std::string without_casts_of_kernels(std::string_view source) {
+std::string with_known_kernels(std::string_view source) {
+  constexpr std::string_view kKnown = "::lanescope_host::known->*";
   std::string text(source);
   const std::string code = code_of(source);
   const std::regex cast(
-      R"(\(\s{0,4}(?:const\s{1,4})?void\s{0,4}(?:const\s{0,4})?\*\s{0,4}\)\s{0,4}&?\s{0,4}(\w{1,80}))");
+      R"((?:\(\s{0,4}(?:const\s{1,4})?void\s{0,4}(?:const\s{0,4})?\*\s{0,4}\)|(?:reinterpret|static)_cast\s{0,4}<\s{0,4}(?:const\s{1,4})?void\s{0,4}(?:const\s{0,4})?\*\s{0,4}>)(?=[\s(&]{0,8}(\w{1,80})))");
   const std::vector<ScannedKernel> kernels = scan_kernels(source);
+  Size added = 0;
   for (std::sregex_iterator found(code.begin(), code.end(), cast), end; found != end; ++found) {
     const std::string name = (*found)[1].str();
+    const auto at = static_cast<Size>(found->position(0)), size = static_cast<Size>(found->length(0));
     // What is launched need not be a kernel of this file, or one at all, where nobody gets there.
-    const Size before = skip_space_back(code, static_cast<Size>(found->position(0)));
+    const Size before = skip_space_back(code, at);
     const std::string_view head = std::string_view(code).substr(0, before == 0 ? 0 : skip_space_back(code, before - 1));
     const bool is_launched = before > 0 && code[before - 1] == '(' && (head.ends_with("cudaLaunchKernel") || head.ends_with("cudaLaunchCooperativeKernel"));
     if (!is_launched && std::none_of(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; }))
       continue;
-    blank_text(text, static_cast<Size>(found->position(0)),
-               static_cast<Size>(found->position(1) - found->position(0)));
+    const std::string lines = newlines_of(text.substr(at + added, size));
+    text.replace(at + added, size, std::string(kKnown) + lines);
+    added += kKnown.size() + lines.size() - size;
   }
   return text;
 }

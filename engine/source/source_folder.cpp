@@ -39,6 +39,8 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"crt/mma.h", "lanescope_mma.hpp"},
     {"cuda_bf16.h", "lanescope_bfloat.hpp"},
     {"cuda_bf16.hpp", "lanescope_bfloat.hpp"},
+    {"cuda_fp8.h", "lanescope_fp8.hpp"},
+    {"cuda_fp8.hpp", "lanescope_fp8.hpp"},
     {"cuda_texture_types.h", "lanescope_cuda.hpp"},
     {"texture_types.h", "lanescope_cuda.hpp"},
     {"texture_fetch_functions.h", "lanescope_cuda.hpp"},

@@ -22,7 +22,7 @@ std::optional<std::string> find_program(std::initializer_list<const char*> names
 void make_device_folder(const std::string& folder);
 
 /// Compiles unit.cpp to unit.o, with calls at every access and basic block; the host of a program has its functions without
-/// (host_twins.h). `shown`: name of the user's file. Throws Error(unavailable) where there is no compiler, or no device
+/// (twins.h). `shown`: name of the user's file. Throws Error(unavailable) where there is no compiler, or no device
 /// folder beside this program.
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress);
 

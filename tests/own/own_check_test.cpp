@@ -169,6 +169,14 @@ std::vector<std::string> names_of_clean_programs() {
 INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()), test_name);
 INSTANTIATE_TEST_SUITE_P(Files, CleanPrograms, ::testing::ValuesIn(names_of_clean_programs()), test_name);
 
+TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {
+  const StatedProgram program = stated("beside/long_race.cu");
+  const lanescope::Run run = run_of_program(program, false, Detail::none);
+  EXPECT_TRUE(run.findings.empty());
+  ASSERT_EQ(run.seen_by_checks.size(), 1u);
+  EXPECT_EQ(words_of_finding(run.seen_by_checks[0]), *program.findings.begin());
+}
+
 /// A program of tests/own/programs, run as it is.
 Run run_plainly(const std::string& name) {
   Progress progress;
@@ -182,6 +190,27 @@ TEST(OwnLaunches, OneThatIsRefusedSaysWhichAndWhy) {
   EXPECT_EQ(run_plainly("clean_refused_launch.cu").refused_launches,
             std::vector<std::string>{"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed."});
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
+}
+
+/// The blocks that they go wrong in are behind those that are watched whole.
+TEST(OwnLaunches, MuchWorkIsWatchedInPartAndSaysSo) {
+  const auto run_with = [](const char* what) {
+    StatedProgram program = stated("beside/much_work.cu");
+    program.words = {what};
+    return run_of_program(program, false, Detail::none);
+  };
+  const lanescope::Run right = run_with("0");
+  EXPECT_EQ(right.printed, (std::vector<std::string>{"0 wrong", "0 wrong"}));
+  EXPECT_TRUE(right.findings.empty());
+  EXPECT_EQ(right.partly_watched_launches, 2u);
+  const auto found = [&](const char* what) {
+    const lanescope::Run run = run_with(what);
+    return run.findings.size() == 1 ? run.findings[0].sentence.text() : "";
+  };
+  EXPECT_EQ(found("1"), "Thread 5 of block 384 reads or writes element 65538 of out, which has 65536 (line 12).");
+  EXPECT_EQ(found("2"), "Thread 5 of block 384 reads or writes element 70536 of in, which has 65536 (line 13).");
+  EXPECT_EQ(found("3"), "Thread 5 of block 384 crashes: it divides a whole number by zero (line 14).");
+  EXPECT_EQ(run_plainly("clean_two_launches.cu").partly_watched_launches, 0u);
 }
 
 TEST(OwnLaunches, OneByAPointerHasTheNameOfItsKernel) {

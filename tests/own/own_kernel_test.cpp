@@ -323,8 +323,8 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong(
       "#include <cstdio>\n#include <cub/grid/grid_queue.cuh>\n" + std::string(kHead) + "cub::GridQueue<int> queue; }",
       "own.cu, line 2: it includes cub/grid/grid_queue.cuh", ErrorKind::usage);
-  expect_wrong(std::string(kHead) + "int v;\n asm(\"{ .reg .u32 t; add.s32 %0, %1, 1; }\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
-               "own.cu, line 3: 'void lanescope_ptx()' is unavailable: of inline PTX Lanescope runs single instructions",
+  expect_wrong(std::string(kHead) + "int v;\n asm(\"{ .reg .u32 t; bra.uni DONE; DONE: add.s32 %0, %1, 1; }\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
+               "own.cu, line 3: 'void lanescope_ptx()' is unavailable: of inline PTX Lanescope runs instructions that compute",
                ErrorKind::usage);
   for (const char* call : {"cuModuleLoad(&module, \"k.ptx\")", "cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0)"})
     expect_wrong("#include <cuda.h>\nCUmodule module; CUfunction f;\nvoid begin() { " + std::string(call) + "; }\n" + kHead +

@@ -49,9 +49,12 @@ TEST(Rewrite, LaunchesOfKernelsWithReferencesHandThemOn) {
   EXPECT_EQ(with_calls_for_launches(kernels + "void f() { other<<<1, 2>>>(a); }").find(".named()"), std::string::npos);
 }
 
-TEST(Rewrite, WhatIsLaunchedLosesItsCast) {
-  EXPECT_EQ(without_casts_of_kernels("cudaLaunchKernel ( (void*)f, 1, 1, (void**)a, (void*)b);"),
-            "cudaLaunchKernel (        f, 1, 1, (void**)a, (void*)b);");
+TEST(Rewrite, AKernelThatIsCastStaysKnown) {
+  EXPECT_EQ(with_known_kernels("cudaLaunchKernel ( (void*)f, 1, 1, (void**)a, (void*)b);"),
+            "cudaLaunchKernel ( ::lanescope_host::known->*f, 1, 1, (void**)a, (void*)b);");
+  const std::string kernel = "__global__ void k(int* a) {}\n";
+  EXPECT_EQ(with_known_kernels(kernel + "void* p = reinterpret_cast<const void*>(k<8>), *q = (void *)&k, *r = (void*)a;"),
+            kernel + "void* p = ::lanescope_host::known->*(k<8>), *q = ::lanescope_host::known->*&k, *r = (void*)a;");
 }
 
 TEST(Rewrite, ALoopOfNothingMayWait) {

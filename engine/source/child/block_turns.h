@@ -11,14 +11,17 @@
 
 namespace lanescope {
 
-/// A set of arrays of global memory: a bit for each ArrayId.
+/// A set of arrays of global memory. A bit is that of an ArrayId, or of one array that has one of its own, behind those.
 using ArraySet = std::uint32_t;
+constexpr std::uint8_t kFirstOwnBit = static_cast<std::uint8_t>(ArrayId::file_variable) + 1, kBits = 32;
 constexpr ArraySet set_of(ArrayId array) {
   return ArraySet{1} << static_cast<unsigned>(array);
 }
 
 class BlockTurns {
  public:
+  explicit BlockTurns(std::uint64_t first) : now_(first) {}
+
   /// Whose turn it is: all blocks before this one are done.
   std::uint64_t now() const { return now_.load(std::memory_order_acquire); }
 
@@ -36,7 +39,7 @@ class BlockTurns {
  private:
   static constexpr std::uint64_t kNobody = ~std::uint64_t{0};
   static constexpr unsigned kArrays = 32;
-  std::atomic<std::uint64_t> now_ = 0;
+  std::atomic<std::uint64_t> now_;
   std::array<std::uint64_t, kArrays> last_writers_{};  // of each array, the number of the block and 1; 0: none
 };
 

@@ -146,7 +146,7 @@ long long lanescope_clock() {
   if (!runs()) return the_kernel_clock.look(0);
   the_machine->await_turn();
   the_machine->go_beyond_memory();
-  return the_kernel_clock.look(the_machine->blocks_since_last_look());
+  return the_kernel_clock.look(the_machine->ticks_since_last_look());
 }
 int lanescope_space_of(const void* place) {
   return runs() ? static_cast<int>(the_machine->memory().place_of(reinterpret_cast<std::uintptr_t>(place), 1).kind) : -1;

@@ -17,8 +17,8 @@ void (*answer_error)(const std::string&) = nullptr;
 
 struct Crash {
   int signal = 0, code = 0, system_call = 0;
-  std::uintptr_t address = 0;
-  std::uint32_t line = 0;  ///< of the host
+  std::uintptr_t address = 0, place = 0;  ///< of what is not there, and of the code
+  std::uint32_t line = 0;                 ///< of the host
 };
 thread_local Crash crash;
 unsigned allowed_seconds = 0;
@@ -41,7 +41,7 @@ const char* words_of_signal() {
 /// In the lane that crashed, after its signal handler: on a stack of its own, since the lane's may be full.
 void end_lane() {
   KernelMachine& machine = *the_machine;
-  const unsigned line = machine.line_of_lane();
+  const unsigned line = machine.is_watched() ? machine.line_of_lane() : machine.line_at(crash.place);
   constexpr int kCallsOfAbort[] = {SYS_gettid, SYS_tgkill};
   if (crash.signal == SIGSYS && (crash.system_call == kCallsOfAbort[0] || crash.system_call == kCallsOfAbort[1]))
     crash.signal = SIGABRT;
@@ -53,10 +53,19 @@ void end_lane() {
   if (crash.signal == SIGSEGV && in_stacks)
     machine.end_thread(FindingKind::crash, finding_words::kStack,
                        {Sentence::word(std::to_string(KernelMachine::kStackBytes >> 10))}, line);
+  if (crash.signal == SIGSEGV && !machine.is_watched() && crash.code != SI_KERNEL) machine.end_outside(crash.address, line);
   machine.end_thread(FindingKind::crash, finding_words::kCrash, {Sentence::word(words_of_signal())}, line);
 }
 
 alignas(64) thread_local unsigned char lane_stack[256 << 10], signal_stack[64 << 10];
+
+std::uintptr_t place_of(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+#else
+  return context.uc_mcontext.pc;
+#endif
+}
 
 /// What crashed goes on in `to`, on a stack for that.
 void redirect(ucontext_t& context, void (*to)()) {
@@ -84,7 +93,7 @@ void end_host() {
 
 void on_crash(int signal, siginfo_t* about, void* context) {
   crash = {signal, about->si_code, signal == SIGSYS ? about->si_syscall : 0,
-           reinterpret_cast<std::uintptr_t>(about->si_addr)};
+           reinterpret_cast<std::uintptr_t>(about->si_addr), place_of(*static_cast<ucontext_t*>(context))};
   if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context), end_lane);
   if (the_program && !the_machine) {
     crash.line = the_program->line_of_call();
@@ -106,9 +115,24 @@ void end_late_host() {
   the_program->fail(finding);
 }
 
+/// A lane that nobody watches is stopped where it is, if that is code of its own: then it holds nothing of the process's.
+void end_late_lane() {
+  the_machine->end_late(the_machine->line_at(crash.place));
+}
+
 void on_clock(int, siginfo_t*, void* context) {
-  if (the_machine) return the_machine->stop_soon();
-  if (!the_program) return;
+  static bool is_stopped = false;
+  if (is_stopped) return;
+  if (the_machine) {
+    the_machine->stop_soon();
+    crash.place = place_of(*static_cast<ucontext_t*>(context));
+    const bool stops = the_machine->is_running() && !the_machine->is_watched() && the_program && the_program->holds_code(crash.place);
+    is_stopped = stops;
+    if (stops) redirect(*static_cast<ucontext_t*>(context), end_late_lane);
+    return;
+  }
+  if (!the_program || KernelMachine::stops_soon()) return;
+  is_stopped = true;
   crash.line = the_program->line_of_call();
   redirect(*static_cast<ucontext_t*>(context), end_late_host);
 }
@@ -136,7 +160,8 @@ void catch_crashes(void (*answer)(const std::string& why)) {
 
 void start_clock(unsigned seconds) {
   allowed_seconds = seconds;
-  const itimerval after{{0, 0}, {static_cast<time_t>(seconds), 0}};
+  constexpr suseconds_t kAgain = 50'000;  // a lane that nobody watches may be in the library's code
+  const itimerval after{{0, kAgain}, {static_cast<time_t>(seconds), 0}};
   setitimer(ITIMER_REAL, &after, nullptr);
 }
 

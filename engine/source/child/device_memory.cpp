@@ -17,6 +17,7 @@ bool DeviceMemory::reserve() {
     void* place =
         mmap(nullptr, kReserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (place == MAP_FAILED) return false;
+    madvise(place, kReserved, MADV_HUGEPAGE);  // opening and closing what is large takes long else
     stretch->range = {reinterpret_cast<std::uintptr_t>(place), reinterpret_cast<std::uintptr_t>(place) + kReserved};
     stretch->top = stretch->range.begin + kGap;
   }
@@ -61,9 +62,18 @@ bool DeviceMemory::may_copy(const void* place, std::uint64_t bytes) {
 }
 
 void DeviceMemory::protect() {
-  if (device_.top > device_.range.begin)
-    mprotect(reinterpret_cast<void*>(device_.range.begin), device_.top - device_.range.begin,
-             opened_ > 0 ? PROT_READ | PROT_WRITE : PROT_NONE);
+  if (device_.top == device_.range.begin + kGap) return;
+  const bool opens = opened_ > 0;
+  constexpr std::size_t kMostGaps = 256;  // more would take long
+  if (opens && allocations_.size() <= kMostGaps) return protect_each(PROT_READ | PROT_WRITE);
+  mprotect(reinterpret_cast<void*>(device_.range.begin), device_.top - device_.range.begin, opens ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
+/// But not the gaps between them: the system tells of what goes there.
+void DeviceMemory::protect_each(int access) const {
+  for (const auto& [begin, allocation] : allocations_)
+    if (allocation.kind == Kind::device)
+      mprotect(reinterpret_cast<void*>(begin), (allocation.bytes + kPage - 1) / kPage * kPage, access);
 }
 
 }  // namespace lanescope

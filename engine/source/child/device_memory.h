@@ -37,6 +37,7 @@ class DeviceMemory {
   std::uintptr_t stretch_of(std::uintptr_t address) const {
     return is_device(address) ? device_.range.begin : host_.range.begin;
   }
+  bool holds(std::uintptr_t address) const { return device_.range.holds(address) || host_.range.holds(address); }
   bool is_device(std::uintptr_t address) const { return device_.range.holds(address); }
   /// Whether all of these bytes are of one allocation, or of none and no device's.
   bool may_copy(const void* place, std::uint64_t bytes);
@@ -55,6 +56,7 @@ class DeviceMemory {
     std::uintptr_t top = 0;
   };
   void protect();
+  void protect_each(int access) const;
 
   Stretch device_, host_;
   std::map<std::uintptr_t, Allocation> allocations_;

@@ -11,6 +11,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/source/child/kernel_clock.h"
+#include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/trace/builder.h"
 
@@ -103,8 +104,9 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   watch(begin, allocation);
   if (!the_machine) return 0;
   const JobArray array{ArrayId::second_output, name_of(allocation), 0, bytes, allocation.element_bytes};
-  map_.add_array(begin, array, memory_.stretch_of(begin));
-  if (&the_machine->memory() != &map_) the_machine->memory().add_array(begin, array, memory_.stretch_of(begin));
+  constexpr auto kBit = static_cast<std::uint8_t>(ArrayId::second_output);
+  map_.add_array(begin, array, memory_.stretch_of(begin), kBit);
+  if (&the_machine->memory() != &map_) the_machine->memory().add_array(begin, array, memory_.stretch_of(begin), kBit);
   return 0;
 }
 
@@ -190,16 +192,19 @@ RepeatedLaunches::Ids HostProgram::ids_of_arrays(const LanescopeLaunch& asked) {
   const JobKernel* kernel = known_kernel(name_of_launch(asked));
   RepeatedLaunches::Ids ids;
   std::size_t inputs = 0, outputs = 0;
+  std::uint8_t bit = kFirstOwnBit;
   for (unsigned i = 0; i < asked.count; ++i) {
     std::uintptr_t begin = 0;
     if (!asked.arguments[i].is_pointer ||
         !memory_.find(reinterpret_cast<std::uintptr_t>(asked.arguments[i].pointer), &begin) || ids.contains(begin))
       continue;
     const bool reads = kernel && i < kernel->is_const.size() && kernel->is_const[i];
+    RepeatedLaunches::Array& array = ids[begin];
     if (reads)
-      ids[begin] = inputs < std::size(kInputs) ? kInputs[inputs++] : kOtherInput;
+      array.id = inputs < std::size(kInputs) ? kInputs[inputs++] : kOtherInput;
     else
-      ids[begin] = outputs < std::size(kOutputs) ? kOutputs[outputs++] : kOtherOutput;
+      array.id = outputs < std::size(kOutputs) ? kOutputs[outputs++] : kOtherOutput;
+    if (bit < kBits) array.bit = bit++;
   }
   return ids;
 }
@@ -210,12 +215,10 @@ void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
   map_.clear_arrays();
   for (const auto& [begin, allocation] : memory_.allocations()) {
     const auto id = ids.find(begin);
-    const ArrayId known = id == ids.end() ? RepeatedLaunches::kOther : id->second;
+    const auto [known, bit] = id == ids.end() ? RepeatedLaunches::Array() : id->second;
     const bool other = known == ArrayId::third_input || known == RepeatedLaunches::kOther;
-    map_.add_array(begin,
-                   {known, name_of(allocation), 0, allocation.bytes,
-                    allocation.element_bytes},
-                   other ? memory_.stretch_of(begin) : begin);
+    map_.add_array(begin, {known, name_of(allocation), 0, allocation.bytes, allocation.element_bytes},
+                   other ? memory_.stretch_of(begin) : begin, bit);
   }
 }
 
@@ -279,10 +282,12 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     if (answer_.launches.size() < kMostProgramLaunches) answer_.launches.push_back(std::move(launch));
   };
   const RepeatedLaunches::Ids ids = ids_of_arrays(asked);
-  if (is_plain() && repeated_.replay(asked, ids)) {
-    keep_launch();
-    return 0;
-  }
+  if (is_plain())
+    if (const std::optional<bool> is_watched = repeated_.replay(asked, ids)) {
+      answer_.partly_watched_launches += !*is_watched;
+      keep_launch();
+      return 0;
+    }
   name_arrays(asked);
   the_kernel_clock.begin_launch();
   memory_.open();
@@ -293,9 +298,11 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   ResidentBlocks& blocks = blocks_of(job.launch.block_dim);
   for (unsigned i = 0; job_.checks && i < ResidentBlocks::kMostAtATime; ++i)
     watch_shared(checks_.shared(i), job, shared_);
+  const unsigned mode = std::exchange(lanescope_mode, 0);
   blocks.begin_launch(
       job, [&] { asked.call(asked.closure); }, shared_, job_.checks ? &checks_ : nullptr);
-  RepeatedLaunches::Did did = run_blocks(job, blocks, launch);
+  RepeatedLaunches::Did did = run_blocks(job, blocks, launch, is_plain() ? watching_of(asked) : nullptr);
+  lanescope_mode = mode;
   checks_.settle();  // while memory is open
   memory_.close();
   keep_launch();
@@ -340,7 +347,19 @@ bool HostProgram::is_plain() const {
   return job_.detail == Detail::none && !job_.checks && job_.schedule == 0;
 }
 
-RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch) {
+/// Most mistakes show early, and in launches of other sizes. Until that the first launches of a kind are watched whole.
+ResidentBlocks::Watching* HostProgram::watching_of(const LanescopeLaunch& asked) {
+  constexpr std::uint64_t kOfKind = 1 << 25, kOfAll = 1 << 30;  // basic blocks: about half a second, and ten
+  const Kind kind = {reinterpret_cast<std::uintptr_t>(asked.call), reinterpret_cast<std::uintptr_t>(asked.function),
+                     asked.grid[0], asked.grid[1], asked.grid[2], asked.block[0], asked.block[1], asked.block[2]};
+  const auto [place, is_first] = watching_.try_emplace(kind);
+  if (is_first) place->second.work = std::max<std::uint64_t>(1, std::min(kOfKind, kOfAll - std::min(kOfAll, watched_work_)));
+  return &place->second;
+}
+
+RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch,
+                                              ResidentBlocks::Watching* watching) {
+  const std::uint64_t work_before = watching ? watching->work : 0;
   const auto began = std::chrono::steady_clock::now();
   RepeatedLaunches::Did did;
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
@@ -348,6 +367,7 @@ RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBloc
   blocks.run([&](std::uint64_t block, const KernelMachine& machine) {
     did.touched |= machine.read() | machine.written();
     did.beyond_memory |= machine.goes_beyond_memory();
+    did.is_watched = did.is_watched && machine.is_watched();
     is_whole = is_whole && !machine.has_too_many_rows();
     if (!is_whole) return true;
     builder.add(block, machine.rows().history());
@@ -356,7 +376,12 @@ RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBloc
       kept_rows_ += machine.rows().history().steps();
     }
     return true;
-  });
+  }, watching);
+  if (watching) watched_work_ += work_before - watching->work;
+  if (!did.is_watched) {
+    did.touched = ~ArraySet{0};  // which arrays it has read is not known
+    ++answer_.partly_watched_launches;
+  }
   if (is_whole && blocks.findings().empty()) launch.trace = builder.finish();
   did.time = std::chrono::steady_clock::now() - began;
   return did;

@@ -1,6 +1,7 @@
 // A program of a user, whose main() runs here: its memory, and its launches, each of which is a launch of the run.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <map>
@@ -46,6 +47,9 @@ class HostProgram {
   /// Asked for by a kernel: when the launch that it is of has ended.
   int launch_later(const LanescopeLaunch& asked);
 
+  /// Whether this is code of the program's file.
+  bool holds_code(std::uintptr_t place) const { return place - library_.base < library_.code_bytes; }
+
   /// Ends the program with what it did so far.
   void finish(int exit_code);
   void fail(Finding finding);
@@ -72,7 +76,9 @@ class HostProgram {
   ResidentBlocks& blocks_of(unsigned threads);
   /// Whether nobody looks at what launches do, and their results are all that counts.
   bool is_plain() const;
-  RepeatedLaunches::Did run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch);
+  RepeatedLaunches::Did run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch,
+                                   ResidentBlocks::Watching* watching);
+  ResidentBlocks::Watching* watching_of(const LanescopeLaunch& asked);
   static std::string name_of_launch(const LanescopeLaunch& asked);
   void watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation);
   const JobKernel* known_kernel(const std::string& name) const;
@@ -86,6 +92,9 @@ class HostProgram {
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
   RepeatedLaunches repeated_;
+  using Kind = std::array<std::uintptr_t, 8>;  // of launches: what is called, and sizes
+  std::map<Kind, ResidentBlocks::Watching> watching_;
+  std::uint64_t watched_work_ = 0;
   AccessChecks checks_;
   std::map<unsigned, std::unique_ptr<ResidentBlocks>> blocks_;  // by threads of a block
   JobAnswer answer_;

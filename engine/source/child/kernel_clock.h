@@ -9,8 +9,8 @@ namespace lanescope {
 
 class KernelClock {
  public:
-  std::int64_t look(std::uint64_t blocks_since_last_look) {
-    return now_ += 1 + static_cast<std::int64_t>(blocks_since_last_look);
+  std::int64_t look(std::uint64_t ticks_since_last_look) {
+    return now_ += 1 + static_cast<std::int64_t>(ticks_since_last_look);
   }
   void begin_launch() { now_ += kLaunch; }
 

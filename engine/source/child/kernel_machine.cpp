@@ -7,6 +7,7 @@
 
 __thread LanescopeIndex threadIdx, blockIdx;
 LanescopeIndex blockDim, gridDim;
+__thread unsigned lanescope_mode = 0;
 
 namespace lanescope {
 
@@ -79,6 +80,7 @@ void KernelMachine::begin(unsigned resident, std::uint64_t block) {
   if (checks_) checks_->begin_block(resident, block);
   schedule_.begin_block(job_->schedule, block);
   is_light_ = !records_ && !checks_ && !schedule_.is_on();
+  has_unwatched_lanes_ = false;
   line_table_ = lines_.table();
   code_base_ = lines_.base();
   rows_.begin(block, with_accesses_, with_accesses_ && block == job_->kept_block);
@@ -181,6 +183,13 @@ void KernelMachine::reach_end() {
   if (records_ && path_.has_row()) path_.row().ends = true;
 }
 
+/// Which code the lane that begins runs. A block that does much is watched up to some lane only.
+void KernelMachine::choose_code() {
+  const bool watched = !is_light_ || (watches_all_ && ran_ < kMostWatchedWork);
+  if (!watched && !std::exchange(has_unwatched_lanes_, true)) read_ |= unwatched_reads_;
+  lanescope_mode = static_cast<unsigned>(watched ? CodeMode::watched : CodeMode::stores);
+}
+
 /// Lanes that have not begun begin where the one before them ended: a switch costs more than many a kernel. The fiber
 /// never returns, since the processor would foresee that wrongly.
 void KernelMachine::run_lanes(unsigned fiber) {
@@ -189,6 +198,7 @@ void KernelMachine::run_lanes(unsigned fiber) {
     const std::uint32_t lane = 1u << running_ % kWarpSize;
     fibers_of_lanes_[running_] = fiber;
     warp.fresh &= ~lane;
+    choose_code();
     body_();
     warp.live &= ~lane;
     const unsigned next = next_of_warp();
@@ -202,9 +212,7 @@ void KernelMachine::tire() {
   burnt_ += kFuel;
   fuel_ = kFuel;
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
-  if (stop_)
-    end(FindingKind::endless, finding_words::kTooLong,
-        {word(job_->seconds), word(running_), word(block_), word(job_->launch.grid_dim), word(line_)}, line_);
+  if (stop_) end_late(line_);
   if (burnt_ > kEndlessBlocks)
     end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
 }
@@ -215,6 +223,12 @@ void KernelMachine::reach_slowly(std::uintptr_t place) {
   ++fuel_;
   lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
   reach_block(place);
+}
+
+void KernelMachine::end_late(unsigned line) {
+  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+  end(FindingKind::endless, finding_words::kTooLong,
+      {word(job_->seconds), word(running_), word(block_), word(job_->launch.grid_dim), word(line)}, line);
 }
 
 void KernelMachine::stop_for_others() {

@@ -19,6 +19,7 @@
 #include "engine/source/child/lane_path.h"
 #include "engine/source/child/lane_schedule.h"
 #include "engine/source/job.h"
+#include "engine/source/twins.h"
 #include "engine/trace/request_log.h"
 
 namespace lanescope {
@@ -78,6 +79,18 @@ class KernelMachine {
   /// caller's.
   void set_turns(BlockTurns* turns) { turns_ = turns; }
 
+  /// Of blocks of which nobody records, checks or orders what lanes do: whether all of it is watched from now on, or
+  /// only stores, volatile accesses and atomics of them.
+  /// `reads`: arrays that lanes may read without being watched.
+  void watch(bool all, ArraySet reads) {
+    watches_all_ = all;
+    unwatched_reads_ = reads;
+  }
+  /// Whether every access of the block was looked at.
+  bool is_watched() const { return !has_unwatched_lanes_; }
+  /// Basic blocks that its lanes ran where they were watched.
+  std::uint64_t watched_work() const { return ran_ + ran_by_lane(); }
+
   /// The block runs by advance(): to its next barrier, or, where a seed decides the order, until lanes of one of
   /// its warps wait. False when it has ended; if it did something wrong, the machine cannot be used again.
   /// `resident`: which of the blocks that are there at a time it is.
@@ -133,10 +146,13 @@ class KernelMachine {
     ends_ahead_ = true;
   }
   void go_beyond_memory() { beyond_memory_ = true; }
-  /// Basic blocks that lanes of this block ran since this was asked last.
-  std::uint64_t blocks_since_last_look() {
+  /// For a clock: basic blocks that lanes of this block ran since this was asked last. Who asks again and again waits for a time,
+  /// and large steps bring it there.
+  std::uint64_t ticks_since_last_look() {
+    constexpr unsigned kManyLooks = 10'000;
+    constexpr std::uint64_t kLargeStep = 1 << 16;
     const std::uint64_t all = ran_ + ran_by_lane();
-    return all - std::exchange(looked_at_, all);
+    return all - std::exchange(looked_at_, all) + (++looks_ > kManyLooks ? kLargeStep : 0);
   }
   KernelMemory& memory() { return memory_; }
   void fence() {
@@ -149,15 +165,24 @@ class KernelMachine {
   /// The lane comes to the end of the kernel, and did not return before.
   void reach_end();
   static void stop_soon() { stop_ = true; }  ///< from a signal
+  static bool stops_soon() { return stop_; }
 
   /// Ends the block with a finding. `line` 0: where the lane is.
   [[noreturn]] void end(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
   /// The same, with "Thread {} of block {}" before the values, and the line behind.
   [[noreturn]] void end_thread(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
+  /// The lane came to memory that is none of the kernel's, which the system told.
+  [[noreturn]] void end_outside(std::uintptr_t address, unsigned line);
+  /// The lane takes too long.
+  [[noreturn]] void end_late(unsigned line);
+  /// The line of code where the lane is, which the system told; that where it was seen last, if it is in no line of the file.
+  unsigned line_at(std::uintptr_t place);
 
   unsigned thread() const { return running_; }
   std::uint64_t block() const { return block_; }
   std::uint32_t line_of_lane() const { return line_; }
+  /// Basic blocks of a block's lanes after which those that begin are not watched.
+  static constexpr std::uint64_t kMostWatchedWork = 1 << 24;
   static constexpr std::size_t kStackBytes = 256 << 10;
   static constexpr std::uint64_t kFuel =
       1 << 16;  ///< basic blocks that a lane runs before it is asked whether it ends
@@ -172,6 +197,7 @@ class KernelMachine {
   };
 
   [[noreturn]] void run_lanes(unsigned fiber);
+  void choose_code();
   void begin_lane(unsigned lane);
   unsigned next_of_warp();
   unsigned fiber_of(unsigned thread) const;
@@ -239,8 +265,11 @@ class KernelMachine {
   std::uint32_t pending_ = 0;
   std::uint64_t fuel_ = 0;  // basic blocks that the lane may still run before something is asked
   std::uint64_t burnt_ = 0;
+  unsigned looks_ = 0;  // at the clock, of the lane since it waited last
   std::uint64_t ran_ = 0, looked_at_ = 0;  // basic blocks of the block's lanes, without the one that runs
   bool is_light_ = false;  // nobody records, checks or orders what lanes do
+  bool watches_all_ = true, has_unwatched_lanes_ = false;
+  ArraySet unwatched_reads_ = 0;
   std::span<const std::uint32_t> line_table_;
   std::uintptr_t code_base_ = 0;
   bool records_ = false, with_accesses_ = false, too_many_rows_ = false;

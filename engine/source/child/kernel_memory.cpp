@@ -45,14 +45,15 @@ void KernelMemory::set_library(Range library, Range constants, std::uintptr_t ba
 MemoryPlace KernelMemory::find_place(std::uintptr_t address, unsigned bytes) const {
   const auto found = [&](const Known& one) {
     known_[next_known_++ % known_.size()] = one;
-    return MemoryPlace{one.kind, one.id, address - one.origin};
+    return MemoryPlace{one.kind, one.id, address - one.origin, one.bit};
   };
   for (const Named& shared : shared_)
     if (shared.range.holds(address, bytes))
-      return found({shared.range, shared.range.begin - shared.offset, MemoryPlace::Kind::shared, ArrayId::shared});
+      return found({shared.range, shared.range.begin - shared.offset, MemoryPlace::Kind::shared, ArrayId::shared,
+                    static_cast<std::uint8_t>(ArrayId::shared)});
   for (const Array& array : arrays_)
     if (array.range.holds(address, bytes))
-      return found({array.range, array.origin, MemoryPlace::Kind::array, array.job.id});
+      return found({array.range, array.origin, MemoryPlace::Kind::array, array.job.id, array.bit});
   if (device_heap().holds(address))
     return device_heap().has(address, bytes) ? MemoryPlace{MemoryPlace::Kind::array, ArrayId::file_variable,
                                                            address - device_heap().begin() + kHeapOffset}

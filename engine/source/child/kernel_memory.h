@@ -16,6 +16,7 @@ struct MemoryPlace {
   enum class Kind : std::uint8_t { array, shared, local, unnamed, constant, nowhere } kind = Kind::nowhere;
   ArrayId array = ArrayId::input;
   std::uint64_t offset = 0;  ///< bytes from the start of the array, of the block's shared memory
+  std::uint8_t bit = static_cast<std::uint8_t>(array);  ///< of the array in an ArraySet
 };
 
 /// "s" of "reduce(float*, float*, int)::s".
@@ -32,9 +33,9 @@ class KernelMemory {
     bool holds(std::uintptr_t address, unsigned bytes) const { return holds(address) && end - address >= bytes; }
   };
 
-  /// Offsets in it count from `origin`.
-  void add_array(std::uintptr_t begin, const JobArray& array, std::uintptr_t origin) {
-    arrays_.push_back({{begin, begin + array.bytes}, array, origin});
+  /// Offsets in it count from `origin`. `bit`: of the array in an ArraySet.
+  void add_array(std::uintptr_t begin, const JobArray& array, std::uintptr_t origin, std::uint8_t bit) {
+    arrays_.push_back({{begin, begin + array.bytes}, array, origin, bit});
   }
   void clear_arrays() {
     arrays_.clear();
@@ -51,19 +52,19 @@ class KernelMemory {
   [[gnu::always_inline]] MemoryPlace place_of(std::uintptr_t address, unsigned bytes) const {
     if (stacks_.holds(address)) return {MemoryPlace::Kind::local, {}, 0};
     for (const Known& one : known_)
-      if (one.range.holds(address, bytes)) return {one.kind, one.id, address - one.origin};
+      if (one.range.holds(address, bytes)) return {one.kind, one.id, address - one.origin, one.bit};
     return find_place(address, bytes);
   }
 
   bool is_of_lanes(std::uintptr_t address) const { return stacks_.holds(address); }
   /// Whether nothing is to be said of an access: it is whole in an array or in shared memory that was found before;
-  /// `told` is which array.
+  /// `told` is its bit.
   template <class F>
   [[gnu::always_inline]] bool knows(std::uintptr_t address, unsigned bytes, F told) const {
     for (const Known& one : known_)
       if (one.range.holds(address, bytes))
         return address % bytes == 0 && (one.kind == MemoryPlace::Kind::shared ||
-                                        (one.kind == MemoryPlace::Kind::array && told(one.id)));
+                                        (one.kind == MemoryPlace::Kind::array && told(one.bit)));
     return false;
   }
 
@@ -83,6 +84,7 @@ class KernelMemory {
     Range range;
     JobArray job;
     std::uintptr_t origin;
+    std::uint8_t bit;
   };
   struct Named {
     Range range;
@@ -95,6 +97,7 @@ class KernelMemory {
     std::uintptr_t origin = 0;
     MemoryPlace::Kind kind = MemoryPlace::Kind::nowhere;
     ArrayId id = ArrayId::input;
+    std::uint8_t bit = 0;
   };
   MemoryPlace find_place(std::uintptr_t address, unsigned bytes) const;
   MemoryPlace place_in_library(std::uintptr_t address, unsigned bytes) const;

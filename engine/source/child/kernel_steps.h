@@ -11,6 +11,7 @@ struct LanescopeIndex {
 };
 extern __thread LanescopeIndex threadIdx, blockIdx;  // each thread of the process has its own block
 extern LanescopeIndex blockDim, gridDim;
+extern __thread unsigned lanescope_mode;  // of the functions that the thread enters, a CodeMode
 }
 
 namespace lanescope {
@@ -26,6 +27,7 @@ namespace lanescope {
     log_.begin_lane(lane);
   }
   line_ = 0;
+  looks_ = 0;
   in_foreign_block_ = false;
   ran_ += ran_by_lane();
   fuel_ = kFuel;
@@ -97,9 +99,9 @@ namespace lanescope {
   if (!is_light_) return false;
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   if (memory_.is_of_lanes(at)) return true;
-  return memory_.knows(at, bytes, [&](ArrayId array) {
+  return memory_.knows(at, bytes, [&](unsigned bit) {
     if (writes && is_ahead_) return false;
-    (writes ? written_ : read_) |= set_of(array);
+    (writes ? written_ : read_) |= ArraySet{1} << bit;
     return true;
   }) && note_line(place);
 }
@@ -109,11 +111,11 @@ namespace lanescope {
   if (place.kind == MemoryPlace::Kind::shared) return;
   if (place.array == ArrayId::file_variable && place.offset >= kHeapOffset) go_beyond_memory();
   if (!tells_others) {
-    read_ |= set_of(place.array);
+    read_ |= ArraySet{1} << place.bit;
     return;
   }
   await_turn();
-  written_ |= set_of(place.array);
+  written_ |= ArraySet{1} << place.bit;
 }
 
 [[gnu::always_inline]] inline void KernelMachine::note_access(AccessKind kind, ArrayId array, std::uint64_t offset,

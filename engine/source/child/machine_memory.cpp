@@ -99,4 +99,15 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
   }
 }
 
+void KernelMachine::end_outside(std::uintptr_t address, unsigned line) {
+  constexpr unsigned kElement = 4;
+  check_place({}, address, kElement, false, line);
+  __builtin_unreachable();
+}
+
+unsigned KernelMachine::line_at(std::uintptr_t place) {
+  const std::uint32_t line = place < lines_.base() ? 0 : lines_.line_before(static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - lines_.base() + 1, ~0u)));
+  return line != 0 ? line : line_;
+}
+
 }  // namespace lanescope

@@ -16,12 +16,12 @@
 #include "engine/source/child/gpu_program.h"
 #include "engine/source/child/helper_threads.h"
 #include "engine/source/child/host_program.h"
+#include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/printed_lines.h"
 #include "engine/source/child/resident_blocks.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/child/written_files.h"
-#include "engine/source/host_twins.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {
@@ -124,7 +124,7 @@ void run_kernel(const KernelJob& job) {
   const auto call = reinterpret_cast<void (*)(void* const*)>(dlsym(library.handle, "lanescope_call"));
   for (const JobArray& array : job.arrays) {
     const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(memory) + array.begin;
-    map.add_array(begin, array, begin);
+    map.add_array(begin, array, begin, static_cast<std::uint8_t>(array.id));
   }
   const std::uintptr_t shared = library.marker - job.marker;
   map.set_shared(shared, job);
@@ -192,7 +192,7 @@ void run_program(const KernelJob& job) {
   CodeLines lines;
   KernelMemory map;
   const LoadedLibrary library = load(job, "main", lines, map);
-  const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, std::string("main").append(kTwin).c_str()));
+  const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, "main"));
   HostProgram program(job, lines, map, library, helpers, answer);
   program.watch_library(library.base);
   program.tell_launches(static_cast<std::atomic<unsigned>*>(launch));
@@ -209,6 +209,7 @@ void run_program(const KernelJob& job) {
   start_clock(job.seconds);
   std::set_terminate(on_uncaught);
   // Nothing that main() throws is caught behind it, so its calls still stand when the process hears of that.
+  lanescope_mode = static_cast<unsigned>(CodeMode::host);
   const auto call_main = [&]() noexcept { return main(static_cast<int>(words.size()), pointers.data(), environment); };
   exit(call_main());
 }

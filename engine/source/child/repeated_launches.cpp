@@ -28,7 +28,7 @@ std::string key_of(const LanescopeLaunch& launch) {
 
 ArraySet array_of(std::uintptr_t begin, const RepeatedLaunches::Ids& ids) {
   const auto found = ids.find(begin);
-  return set_of(found == ids.end() ? RepeatedLaunches::kOther : found->second);
+  return ArraySet{1} << (found == ids.end() ? RepeatedLaunches::Array() : found->second).bit;
 }
 
 std::uint64_t threads_of(const LanescopeLaunch& launch) {
@@ -91,33 +91,33 @@ RepeatedLaunches::State RepeatedLaunches::state(ArraySet touched, const Ids& ids
   return state;
 }
 
-bool RepeatedLaunches::replay(const LanescopeLaunch& launch, const Ids& ids) {
+std::optional<bool> RepeatedLaunches::replay(const LanescopeLaunch& launch, const Ids& ids) {
   before_.clear();
-  if (!launch.key || known_.size() > kMostKinds) return false;
+  if (!launch.key || known_.size() > kMostKinds) return std::nullopt;
   const auto found = known_.find(key_of(launch));
   if (found == known_.end()) {
     // Whether it comes again nobody knows; looking at memory costs some 0.3 ns a byte, a thread a hundred times that.
     if (bytes_of_state(kFirstGuess, ids) / 32 <= threads_of(launch)) before_ = state(kFirstGuess, ids);
-    return false;
+    return std::nullopt;
   }
   Known& known = found->second;
   const std::chrono::nanoseconds looking{bytes_of_state(known.touched, ids) / 2};
-  if (known.is_hopeless || looking > known.time) return false;
+  if (known.is_hopeless || looking > known.time) return std::nullopt;
   before_ = state(known.touched, ids);
-  if (known.before.empty()) return false;
+  if (known.before.empty()) return std::nullopt;
   if (known.before != before_) {
     known.is_hopeless = ++known.misses >= kMostMisses;
-    return false;
+    return std::nullopt;
   }
   known.misses = 0;
-  if (known.changes.empty()) return true;
+  if (known.changes.empty()) return known.is_watched;
   memory_.open();
   for (const auto& [begin, bytes] : known.changes) {
     std::memcpy(reinterpret_cast<void*>(begin), bytes.data(), bytes.size());
     hashes_.erase(begin);
   }
   memory_.close();
-  return true;
+  return known.is_watched;
 }
 
 void RepeatedLaunches::keep(Known& known, const State& after) {
@@ -146,6 +146,7 @@ void RepeatedLaunches::note(const LanescopeLaunch& launch, const Ids& ids, const
   Known& known = place->second;
   const bool saw_all = (did.touched & ~(is_first ? kFirstGuess : known.touched)) == 0;
   known.time = did.time;
+  known.is_watched = did.is_watched;
   known.is_hopeless = known.is_hopeless || did.beyond_memory;
   known.touched |= did.touched;
   if (known.is_hopeless || before_.empty() || !saw_all) return;

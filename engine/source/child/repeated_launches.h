@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,14 +21,20 @@ class RepeatedLaunches {
   RepeatedLaunches(DeviceMemory& memory, KernelMemory::Range variables, KernelMemory::Range constants)
       : memory_(memory), variables_(variables), constants_(constants) {}
 
-  /// As which array of a launch its allocations are known, by their beginnings; others are kOther.
-  using Ids = std::map<std::uintptr_t, ArrayId>;
   static constexpr ArrayId kOther = ArrayId::second_output;
+  /// As which array of a launch its allocations are known, by their beginnings; others are kOther, and have its bit.
+  struct Array {
+    ArrayId id = kOther;
+    std::uint8_t bit = static_cast<std::uint8_t>(kOther);  ///< in an ArraySet
+  };
+  using Ids = std::map<std::uintptr_t, Array>;
 
-  /// Where memory is as before an earlier launch of the kind, it is as after that one now.
-  bool replay(const LanescopeLaunch& launch, const Ids& ids);
+  /// Where memory is as before an earlier launch of the kind, it is as after that one now. Whether that was watched whole; none
+  /// where the launch is to be done.
+  std::optional<bool> replay(const LanescopeLaunch& launch, const Ids& ids);
   struct Did {
     ArraySet touched = 0;             ///< which arrays it read or wrote
+    bool is_watched = true;           ///< every access of it was looked at
     bool beyond_memory = false;       ///< what it does does not follow from memory alone
     std::chrono::nanoseconds time{};  ///< that it took
   };
@@ -45,7 +52,7 @@ class RepeatedLaunches {
   };
   using State = std::vector<Region>;
   struct Known {
-    bool is_hopeless = false;
+    bool is_hopeless = false, is_watched = true;
     ArraySet touched = 0;
     unsigned misses = 0;
     std::chrono::nanoseconds time{};

@@ -38,16 +38,18 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
     place.machine->begin_launch(job, body);
   }
   here_ = 0;
-  if (may_run_ahead()) make_workers(job, body);
+  body_ = std::move(body);
+  is_vain_ = false;
+  if (may_run_ahead()) make_workers();
 }
 
 /// Where the order of the blocks is that of their numbers, and nobody checks it.
 bool ResidentBlocks::may_run_ahead() const {
-  return helpers_ && helpers_->workers() > 1 && !depends_on_order_ && !job_->is_cooperative && job_->schedule == 0 &&
+  return helpers_ && helpers_->workers() > 1 && !depends_on_order_ && !is_vain_ && !job_->is_cooperative && job_->schedule == 0 &&
          !checks_ && job_->launch.grid_dim > 1;
 }
 
-void ResidentBlocks::make_workers(const KernelJob& job, const std::function<void()>& body) {
+void ResidentBlocks::make_workers() {
   while (workers_.size() < helpers_->workers()) {
     Worker& worker = *workers_.emplace_back(std::make_unique<Worker>());
     worker.machine = std::make_unique<KernelMachine>(threads_, lines_, worker.memory);
@@ -55,7 +57,7 @@ void ResidentBlocks::make_workers(const KernelJob& job, const std::function<void
   for (const auto& worker : workers_) {
     worker->memory = memory_;
     worker->memory.set_stacks(worker->machine->stacks());
-    worker->machine->begin_launch(job, body);
+    worker->machine->begin_launch(*job_, body_);
   }
 }
 
@@ -98,13 +100,16 @@ bool ResidentBlocks::begin(unsigned index, std::uint64_t block) {
   return true;
 }
 
-void ResidentBlocks::run(const Done& done) {
+void ResidentBlocks::run(const Done& done, Watching* watching) {
+  for (const Place& place : places_) place.machine->watch(true, 0);
   if (job_->is_cooperative)
     run_together(done);
-  else if (job_->schedule == 0)
-    run_in_turn(may_run_ahead() ? run_ahead(done) : 0, done);
-  else
+  else if (job_->schedule != 0)
     run_mixed(done);
+  else if (watching)
+    run_watching(*watching, done);
+  else
+    run_in_order({0, job_->launch.grid_dim}, true, 0, done);
   the_machine = nullptr;
 }
 
@@ -153,9 +158,42 @@ void ResidentBlocks::run_together(const Done& done) {
   }
 }
 
-/// From this block on.
-void ResidentBlocks::run_in_turn(std::uint64_t block, const Done& done) {
-  while (begin(0, block) && run_to_its_end(*places_[0].machine, block, done)) ++block;
+/// The first blocks are watched, and the last one, where an index past the end is most often. More and more of them at a time, so
+/// that which ones does not depend on how many threads run them.
+void ResidentBlocks::run_watching(Watching& watching, const Done& done) {
+  const std::uint64_t blocks = job_->launch.grid_dim;
+  const bool begins_watched = watching.work > 0;
+  is_vain_ = watching.in_turn;
+  const Done note = [&](std::uint64_t block, const KernelMachine& machine) {
+    watching.work -= std::min(watching.work, machine.watched_work());
+    watching.reads |= machine.read();
+    return done(block, machine);
+  };
+  std::uint64_t block = 0;
+  for (std::uint64_t together = 1; watching.work > 0 && block < blocks; together *= 2) {
+    const std::uint64_t end = std::min(blocks, block + together);
+    if (!run_in_order({block, end}, true, 0, note)) return;
+    block = end;
+  }
+  const std::uint64_t last = begins_watched && block < blocks ? blocks - 1 : blocks;
+  if (block < last && !run_in_order({block, last}, false, watching.reads, done)) return;
+  if (last < blocks) run_in_order({last, blocks}, true, 0, note);
+  watching.in_turn = is_vain_;
+}
+
+/// False where one went wrong. `reads`: arrays that lanes may read without being watched.
+bool ResidentBlocks::run_in_order(Blocks blocks, bool watches_all, ArraySet reads, const Done& done) {
+  places_[0].machine->watch(watches_all, reads);
+  if (blocks.end - blocks.begin > 1 && may_run_ahead()) {
+    for (const auto& worker : workers_) worker->machine->watch(watches_all, reads);
+    blocks.begin = run_ahead(blocks, done);
+  }
+  if (findings_.empty()) run_in_turn(blocks, done);
+  return findings_.empty();
+}
+
+void ResidentBlocks::run_in_turn(Blocks blocks, const Done& done) {
+  while (blocks.begin < blocks.end && begin(0, blocks.begin) && run_to_its_end(*places_[0].machine, blocks.begin, done)) ++blocks.begin;
 }
 
 /// False where no block after this one is to run.
@@ -172,12 +210,11 @@ bool ResidentBlocks::run_to_its_end(KernelMachine& machine, std::uint64_t block,
 
 /// Each worker takes the block that is next. Returns the number of the first that is left to be run in turn: where one
 /// read too early, blocks are not independent.
-std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
-  const std::uint64_t blocks = job_->launch.grid_dim;
-  std::uint64_t left = blocks;
-  std::atomic<std::uint64_t> next = 0;
+std::uint64_t ResidentBlocks::run_ahead(Blocks blocks, const Done& done) {
+  std::uint64_t left = blocks.end;
+  std::atomic<std::uint64_t> next = blocks.begin;
   std::atomic<bool> is_vain = false;
-  BlockTurns turns;
+  BlockTurns turns(blocks.begin);
   helpers_->work_together([&](unsigned index) {
     KernelMachine& machine = *workers_[index]->machine;
     const std::uintptr_t shared = shared_of_thread_();
@@ -187,7 +224,7 @@ std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
     constexpr unsigned kEnoughBlocks = 16;
     unsigned timed = 0;
     KernelMachine::Times times;
-    for (std::uint64_t block = next++; block < blocks; block = next++) {
+    for (std::uint64_t block = next++; block < blocks.end; block = next++) {
       clear_shared(*job_, shared);
       machine.begin(0, block);
       const bool goes_on = run_to_its_end(machine, block, done);
@@ -209,8 +246,9 @@ std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
     }
     the_machine = nullptr;
   });
-  depends_on_order_ = left < blocks && !is_vain;
-  if (left < blocks) workers_.clear();  // one of them stands in the midst of a block
+  is_vain_ = is_vain;
+  depends_on_order_ = left < blocks.end && !is_vain;
+  if (left < blocks.end) workers_.clear();  // one of them stands in the midst of a block
   return left;
 }
 

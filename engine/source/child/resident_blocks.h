@@ -30,8 +30,15 @@ class ResidentBlocks {
   /// the caller's, as do the checks, which may be null.
   void begin_launch(const KernelJob& job, std::function<void()> body, std::uintptr_t shared, AccessChecks* checks);
 
-  /// Runs all blocks; `done` is told each one that ended, and answers whether to go on.
-  void run(const std::function<bool(std::uint64_t block, const KernelMachine& machine)>& done);
+  /// How much of a launch of which nobody records, checks or orders what lanes do is watched all the same.
+  struct Watching {
+    std::uint64_t work = 0;  ///< basic blocks, after which blocks of the grid are not watched, but the last one
+    ArraySet reads = 0;      ///< arrays that blocks read where they were watched
+    bool in_turn = false;    ///< it was in vain to run blocks ahead
+  };
+
+  /// Runs all blocks; `done` is told each one that ended, and answers whether to go on. `watching`, if any, is kept up.
+  void run(const std::function<bool(std::uint64_t block, const KernelMachine& machine)>& done, Watching* watching = nullptr);
 
   /// Of the block that went wrong; after one, the blocks cannot be used again.
   const std::vector<Finding>& findings() const { return findings_; }
@@ -57,10 +64,16 @@ class ResidentBlocks {
   void put_away_shared(Place& place) const;
   void fetch_shared(const Place& place) const;
   bool begin(unsigned index, std::uint64_t block);
-  void run_in_turn(std::uint64_t block, const Done& done);
+  /// Blocks of the grid from one up to another.
+  struct Blocks {
+    std::uint64_t begin, end;
+  };
+  bool run_in_order(Blocks blocks, bool watches_all, ArraySet reads, const Done& done);
+  void run_in_turn(Blocks blocks, const Done& done);
+  void run_watching(Watching& watching, const Done& done);
   bool may_run_ahead() const;
-  void make_workers(const KernelJob& job, const std::function<void()>& body);
-  std::uint64_t run_ahead(const Done& done);
+  void make_workers();
+  std::uint64_t run_ahead(Blocks blocks, const Done& done);
   bool run_to_its_end(KernelMachine& machine, std::uint64_t block, const Done& done);
   void run_mixed(const Done& done);
   void run_together(const Done& done);
@@ -72,6 +85,7 @@ class ResidentBlocks {
   KernelMemory& memory_;
   AccessChecks* checks_ = nullptr;
   const KernelJob* job_ = nullptr;
+  std::function<void()> body_;
   std::uintptr_t shared_ = 0;
   std::uint64_t shared_bytes_ = 0;
   std::vector<Place> places_;
@@ -81,6 +95,7 @@ class ResidentBlocks {
   std::function<std::uintptr_t()> shared_of_thread_;
   std::vector<std::unique_ptr<Worker>> workers_;
   bool depends_on_order_ = false;  // blocks of a launch did, so later ones run in turn
+  bool is_vain_ = false;           // to run blocks of this launch ahead
 };
 
 /// Sets shared memory to zeros.

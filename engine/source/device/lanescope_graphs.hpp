@@ -78,19 +78,13 @@ inline bool put_in_order(const CUgraph_st& graph, CUgraphExec_st& exec) {
   return exec.steps.size() == graph.nodes.size();
 }
 
-/// The kernel of a node, which is called with its own types.
+/// The kernel of a node.
 struct NodeKernel {
-  NodeKernel(std::nullptr_t = nullptr) {}
   template <class... A>
-  NodeKernel(void (*kernel)(A...)) : place(reinterpret_cast<const void*>(kernel)) {
-    launch = [](const void* of, Configured configured, void** values) {
-      launch_with(configured, reinterpret_cast<void (*)(A...)>(const_cast<void*>(of)), values, std::index_sequence_for<A...>());
-    };
-  }
-  template <class T, class = std::enable_if_t<std::is_void_v<T>>>
-  LANESCOPE_NO_POINTER NodeKernel(T*);
+  NodeKernel(void (*kernel)(A...)) : place(known->*kernel) {}
+  NodeKernel(const void* kernel = nullptr) : place(kernel) {}
+  operator void*() const { return const_cast<void*>(place); }
   const void* place = nullptr;
-  void (*launch)(const void* of, Configured configured, void** values) = nullptr;
 };
 
 }  // namespace lanescope_host
@@ -119,9 +113,8 @@ inline Action* action_of(const cudaKernelNodeParams& params, int line) {
   CUgraph_st graph;
   Capture capture{&graph, nullptr};
   CUstream_st stream{&capture};
-  params.func.launch(params.func.place,
-                     {"cudaGraphAddKernelNode", params.gridDim, params.blockDim, params.sharedMemBytes, &stream, line},
-                     params.kernelParams);
+  launch_known({"cudaGraphAddKernelNode", params.gridDim, params.blockDim, params.sharedMemBytes, &stream, line}, params.func.place,
+               params.kernelParams);
   return graph.nodes.front()->action;
 }
 inline cudaError_t set(const cudaMemsetParams& params) {
@@ -185,7 +178,7 @@ inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t grap
 }
 inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
                                           const cudaKernelNodeParams* params, int line = __builtin_LINE()) {
-  if (!params->func.launch) return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
+  if (!lanescope_host::known_kernel(params->func.place)) return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
   return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeKernel, lanescope_host::action_of(*params, line));
 }
 #define LANESCOPE_ADD_NODE(NAME, PARAMS)                                                                                 \
@@ -209,10 +202,12 @@ inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t g
                                   lanescope_host::action_of([=] { cudaMemcpy(to, from, bytes, kind); }));
 }
 inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* params, int line = __builtin_LINE()) {
+  if (!lanescope_host::known_kernel(params->func.place)) return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
   return node->action = lanescope_host::action_of(*params, line), cudaSuccess;
 }
 inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaKernelNodeParams* params,
                                                     int line = __builtin_LINE()) {
+  if (!lanescope_host::known_kernel(params->func.place)) return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
   return lanescope_host::set_action(exec, node, lanescope_host::action_of(*params, line));
 }
 inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) { return *type = node->type, cudaSuccess; }
@@ -233,6 +228,7 @@ cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, A...) { return cudaSuccess; }
 // --- launches of graphs ---
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
   *exec = new CUgraphExec_st;
+  if (!graph) return lanescope_host::noted(cudaErrorInvalidValue);
   return lanescope_host::put_in_order(*graph, **exec) ? cudaSuccess : lanescope_host::noted(cudaErrorInvalidValue);
 }
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, std::size_t) {
@@ -261,6 +257,7 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, 
 inline cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) { return cudaSuccess; }
 inline cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
   if (lanescope_host::captured(stream, cudaGraphNodeTypeGraph, [exec] { cudaGraphLaunch(exec, nullptr); })) return cudaSuccess;
+  if (!exec) return lanescope_host::noted(cudaErrorInvalidValue);
   for (const auto& step : exec->steps) step.action->run();
   return cudaPeekAtLastError();
 }

@@ -191,6 +191,45 @@ void launch_with(Configured configured, void (*kernel)(A...), void** values, std
       *static_cast<std::remove_cv_t<std::remove_reference_t<A>>*>(values[kIndex])...);
 }
 
+/// A kernel of which somebody has no more than where it is.
+struct KnownKernel {
+  const void* place;
+  void (*launch)(const void* place, Configured& configured, void** values);
+  KnownKernel* next;
+};
+LANESCOPE_UNSEEN inline KnownKernel*& known_kernels() {
+  static KnownKernel* first = nullptr;
+  return first;
+}
+LANESCOPE_UNSEEN inline const KnownKernel* known_kernel(const void* place) {
+  const KnownKernel* one = known_kernels();
+  while (one && one->place != place) one = one->next;
+  return one;
+}
+
+/// A cast of a kernel to void*, by which its type would be lost: `known->*kernel`.
+struct Known {
+  template <class... A>
+  LANESCOPE_UNSEEN void* operator->*(void (*kernel)(A...)) const {
+    void* place = reinterpret_cast<void*>(kernel);
+    const auto launch = [](const void* of, Configured& configured, void** values) {
+      launch_with(configured, reinterpret_cast<void (*)(A...)>(const_cast<void*>(of)), values, std::index_sequence_for<A...>());
+    };
+    if (!known_kernel(place)) known_kernels() = new KnownKernel{place, launch, known_kernels()};
+    return place;
+  }
+  template <class T>
+  T operator->*(T other) const { return other; }
+};
+constexpr Known known;
+
+LANESCOPE_UNSEEN inline cudaError_t launch_known(Configured configured, const void* place, void** values) {
+  const KnownKernel* kernel = known_kernel(place);
+  if (!kernel) return noted(cudaErrorInvalidDeviceFunction);
+  kernel->launch(place, configured, values);
+  return last_error();
+}
+
 }  // namespace lanescope_host
 
 // --- errors ---

@@ -100,6 +100,12 @@ cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, dim3 bl
   lanescope_host::launch_with(configured.cooperative(), kernel, values, std::index_sequence_for<A...>());
   return cudaPeekAtLastError();
 }
-#define LANESCOPE_NO_POINTER LANESCOPE_REFUSED("Lanescope launches a kernel by its name, not by a pointer without a type")
-LANESCOPE_NO_POINTER cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t = 0, cudaStream_t = nullptr);
-LANESCOPE_NO_POINTER cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, std::size_t = 0, cudaStream_t = nullptr);
+inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
+                                    cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+  return lanescope_host::launch_known({"cudaLaunchKernel", grid, block, shared_bytes, stream, line}, kernel, values);
+}
+inline cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
+                                               cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+  lanescope_host::Configured configured("cudaLaunchCooperativeKernel", grid, block, shared_bytes, stream, line);
+  return lanescope_host::launch_known(configured.cooperative(), kernel, values);
+}

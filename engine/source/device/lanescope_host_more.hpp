@@ -58,6 +58,9 @@ template <class... A>
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, void (*kernel)(A...), void** values) {
   return cudaLaunchKernel(kernel, config->gridDim, config->blockDim, values, config->dynamicSmemBytes, config->stream);
 }
+inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel, void** values) {
+  return cudaLaunchKernel(kernel, config->gridDim, config->blockDim, values, config->dynamicSmemBytes, config->stream);
+}
 LANESCOPE_INLINE void cudaGridDependencySynchronize() {}
 LANESCOPE_INLINE void cudaTriggerProgrammaticLaunchCompletion() {}
 

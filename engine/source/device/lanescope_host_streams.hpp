@@ -5,7 +5,7 @@ inline cudaError_t cudaStreamCreate(cudaStream_t* stream) { return *stream = new
 inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) { return cudaStreamCreate(stream); }
 inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) { return cudaStreamCreate(stream); }
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  delete stream;
+  if (stream != cudaStreamPerThread) delete stream;
   return cudaSuccess;
 }
 inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {

@@ -193,7 +193,10 @@ typedef CUevent_st* cudaEvent_t;
 typedef cudaStream_t CUstream;
 typedef cudaEvent_t CUevent;
 #define cudaStreamLegacy (static_cast<cudaStream_t>(nullptr))
-#define cudaStreamPerThread (static_cast<cudaStream_t>(nullptr))
+namespace lanescope_host {
+inline CUstream_st stream_of_thread;  // unlike the one that all share, it can be captured
+}
+#define cudaStreamPerThread (&lanescope_host::stream_of_thread)
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void* data);
 typedef void (*cudaHostFn_t)(void* data);
 #define CUDART_CB

@@ -3,11 +3,77 @@
 
 #include "lanescope_refused.hpp"
 
-LANESCOPE_REFUSED("of inline PTX Lanescope runs single instructions that compute, load or store a word, or read a special register; write others in CUDA C++ instead")
+LANESCOPE_REFUSED("of inline PTX Lanescope runs instructions that compute, convert, load, store, update or copy, or read a special register; write others in CUDA C++ instead")
 void lanescope_ptx();
 
-/// What single instructions compute; engine/source/ptx.cpp calls them. Whole numbers wrap.
+extern "C" thread_local char lanescope_shared_marker;
+
+/// What instructions compute; engine/source/ptx.cpp calls them. Whole numbers wrap.
 namespace lanescope_asm {
+/// A register has bits and no type: of the same size they stay, whatever they are taken for.
+template <class T, class U>
+LANESCOPE_INLINE T as(U value) {
+  if constexpr (sizeof(T) == sizeof(U) && std::is_floating_point_v<T> != std::is_floating_point_v<U>) {
+    T bits;
+    __builtin_memcpy(&bits, &value, sizeof bits);
+    return bits;
+  } else if constexpr (std::is_pointer_v<U>) {
+    return static_cast<T>(reinterpret_cast<unsigned long long>(value));
+  } else {
+    return static_cast<T>(value);
+  }
+}
+template <class T, class U>
+LANESCOPE_INLINE void put(T& to, U value) {
+  if constexpr (std::is_pointer_v<T>)
+    to = reinterpret_cast<T>(static_cast<unsigned long long>(value));
+  else
+    to = as<T>(value);
+}
+template <class T, class U>
+LANESCOPE_INLINE T* place(U address, long long offset) { return reinterpret_cast<T*>(as<unsigned long long>(address) + offset); }
+/// An address of shared memory may have 32 bits: the upper ones are those of all of it.
+template <class T, class U>
+LANESCOPE_INLINE T* shared_place(U address, long long offset) {
+  unsigned long long at = as<unsigned long long>(address) + offset;
+  const auto marker = reinterpret_cast<unsigned long long>(&lanescope_shared_marker);
+  if (at >> 32 == 0) at = marker + static_cast<long long>(static_cast<int>(static_cast<unsigned>(at) - static_cast<unsigned>(marker)));
+  return reinterpret_cast<T*>(at);
+}
+LANESCOPE_INLINE void copy(char* to, const char* from, unsigned bytes, unsigned count) {
+  for (unsigned i = 0; i < bytes / 4; ++i)
+    reinterpret_cast<unsigned*>(to)[i] = 4 * i < count ? reinterpret_cast<const unsigned*>(from)[i] : 0u;
+}
+template <class T>
+struct alignas(2 * sizeof(T)) Two { T x, y; };
+template <class T>
+struct alignas(4 * sizeof(T)) Four { T x, y, z, w; };
+template <class T, class A>
+LANESCOPE_INLINE void load2(T* from, A& a, A& b) {
+  const Two<T> all = *reinterpret_cast<const Two<T>*>(from);
+  put(a, all.x), put(b, all.y);
+}
+template <class T, class A>
+LANESCOPE_INLINE void load4(T* from, A& a, A& b, A& c, A& d) {
+  const Four<T> all = *reinterpret_cast<const Four<T>*>(from);
+  put(a, all.x), put(b, all.y), put(c, all.z), put(d, all.w);
+}
+template <class T, class A>
+LANESCOPE_INLINE void store2(T* to, A a, A b) { *reinterpret_cast<Two<T>*>(to) = {as<T>(a), as<T>(b)}; }
+template <class T, class A>
+LANESCOPE_INLINE void store4(T* to, A a, A b, A c, A d) { *reinterpret_cast<Four<T>*>(to) = {as<T>(a), as<T>(b), as<T>(c), as<T>(d)}; }
+/// A fraction that is too large for a whole number becomes the largest one; none becomes 0.
+template <class T, class U>
+LANESCOPE_INLINE T convert(U value) {
+  if constexpr (std::is_integral_v<T> && std::is_floating_point_v<U>) {
+    constexpr T kLeast = std::is_signed_v<T> ? T(1) << (8 * sizeof(T) - 1) : T(0), kMost = ~kLeast;
+    if (value != value) return 0;
+    if (value <= static_cast<U>(kLeast)) return kLeast;
+    return value >= static_cast<U>(kMost) ? kMost : static_cast<T>(value);
+  } else {
+    return static_cast<T>(value);
+  }
+}
 template <class T>
 using Bits = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
 #define LANESCOPE_ASM(NAME, RESULT) \
@@ -30,7 +96,6 @@ LANESCOPE_ASM(mul_hi, static_cast<__int128>(a) * b >> 8 * sizeof(T))
 #define LANESCOPE_ASM(NAME, TYPE, RESULT) \
   template <class T>                      \
   LANESCOPE_INLINE TYPE NAME(T a) { return static_cast<TYPE>(RESULT); }
-LANESCOPE_ASM(mov, T, a)
 LANESCOPE_ASM(bits_not, T, ~a)
 LANESCOPE_ASM(neg, T, -a)
 LANESCOPE_ASM(abs, T, a < 0 ? -a : a)
@@ -44,6 +109,7 @@ LANESCOPE_ASM(ex2, T, ::exp2(a))
 LANESCOPE_ASM(lg2, T, ::log2(a))
 LANESCOPE_ASM(sin, T, ::sin(a))
 LANESCOPE_ASM(cos, T, ::cos(a))
+LANESCOPE_ASM(tanh, T, ::tanh(a))
 #undef LANESCOPE_ASM
 /// Bits of a word and of its halves, whatever their types are.
 template <class Half, class Word>
@@ -60,6 +126,16 @@ LANESCOPE_INLINE void join(Word& word, const Half& low, const Half& high) {
 }
 template <class T>
 LANESCOPE_INLINE T mad(T a, T b, T c) { return a * b + c; }
+template <class T>
+using Wide = std::conditional_t<std::is_signed_v<T>, long long, unsigned long long>;
+template <class T>
+LANESCOPE_INLINE Wide<T> mul_wide(T a, T b) { return static_cast<Wide<T>>(a) * b; }
+template <class T>
+LANESCOPE_INLINE Wide<T> mad_wide(T a, T b, Wide<T> c) { return static_cast<Wide<T>>(a) * b + c; }
+template <class T>
+LANESCOPE_INLINE T mad_hi(T a, T b, T c) { return mul_hi<T>(a, b) + c; }
+template <class T>
+LANESCOPE_INLINE T sad(T a, T b, T c) { return c + (a < b ? b - a : a - b); }
 template <class T>
 LANESCOPE_INLINE T fma(T a, T b, T c) { return ::fma(a, b, c); }
 template <class T>
@@ -89,6 +165,12 @@ LANESCOPE_INLINE T lop3(T a, T b, T c, T table) {
   return result;
 }
 }  // namespace lanescope_asm
+
+// Addresses of a space are those that all have.
+LANESCOPE_INLINE std::size_t __cvta_generic_to_shared(const void* place) { return reinterpret_cast<std::size_t>(place); }
+LANESCOPE_INLINE std::size_t __cvta_generic_to_global(const void* place) { return reinterpret_cast<std::size_t>(place); }
+LANESCOPE_INLINE void* __cvta_shared_to_generic(std::size_t address) { return lanescope_asm::shared_place<void>(address, 0); }
+LANESCOPE_INLINE void* __cvta_global_to_generic(std::size_t address) { return reinterpret_cast<void*>(address); }
 
 LANESCOPE_INLINE unsigned lanescope_linear_thread() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);

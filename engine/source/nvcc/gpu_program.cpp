@@ -12,6 +12,7 @@
 #include "engine/base/foreign_text.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/child_process.h"
+#include "engine/source/own_run.h"
 #include "engine/source/own_words.h"
 #include "engine/source/scratch_folder.h"
 #include "engine/source/source_error.h"
@@ -25,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kLauncher = "lanescope_kernel";
-constexpr unsigned kCompilerSeconds = 120, kProgramSeconds = 60;
+constexpr unsigned kCompilerSeconds = 120;
 constexpr int kCannotConfine = 125;  // of the launcher
 constexpr std::uint64_t kMostToldBytes = 4 << 20;
 

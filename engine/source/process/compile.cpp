@@ -69,7 +69,7 @@ bool is_library(const std::string& header) {
   constexpr const char* kLibraries[] = {"thrust/",  "cub/",      "cublasXt", "cublasLt", "cufft",  "cusparse",
                                         "cusolver", "cutlass",   "cudnn",    "nccl",   "npp",
                                         "cuda/",     "nvrtc",    "cute/",  "nvgraph",
-                                        "nvml.h",   "cuda_fp8", "cudaGL", "cuda_gl_interop"};
+                                        "nvml.h",   "cudaGL", "cuda_gl_interop"};
   return std::any_of(std::begin(kLibraries), std::end(kLibraries),
                      [&](const char* library) { return header.starts_with(library); });
 }

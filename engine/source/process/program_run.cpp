@@ -1,7 +1,6 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <functional>
 
@@ -16,8 +15,6 @@
 
 namespace lanescope {
 namespace {
-
-constexpr unsigned kProgramSeconds = 120;
 
 KernelJob program_job(const RunRequest& request) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
@@ -80,15 +77,21 @@ std::vector<std::string> output_lines(const std::string& text) {
   return lines;
 }
 
-/// A race often leaves a result that looks right, or wrong without a word, so programs that are done soon run once more
-/// with checks.
+/// A race often leaves a result that looks right, or wrong without a word, so programs run once more with checks, for a short
+/// time. Where that does not get to other blocks, it is short again with several blocks in turn.
 std::vector<Finding> seen_by_checks(const KernelJob& job, const std::function<OwnAnswer(const KernelJob&)>& ask) {
   constexpr unsigned kSeconds = 3;
-  KernelJob checked = job;
-  checked.checks = true;
-  checked.seconds = kSeconds;
-  const OwnAnswer answer = ask(checked);
-  return is_endless(answer.job) ? std::vector<Finding>() : answer.job.findings;
+  for (const std::uint64_t schedule : {0, 1}) {
+    KernelJob checked = job;
+    checked.checks = true;
+    checked.seconds = kSeconds;
+    checked.schedule = schedule;
+    JobAnswer answer = ask(checked).job;
+    const bool is_stopped = is_endless(answer);
+    std::erase_if(answer.findings, [](const Finding& finding) { return finding.kind == FindingKind::endless; });
+    if (!answer.findings.empty() || !is_stopped) return answer.findings;
+  }
+  return {};
 }
 
 }  // namespace
@@ -111,10 +114,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
     plain = ask(without_checks(job));
     if (may_wait_for_a_block(plain.job, blocks_of_last(plain.job), text)) job = with_blocks_that_wait(job);
   }
-  constexpr std::chrono::seconds kQuick{10};
-  const auto began = std::chrono::steady_clock::now();
   OwnAnswer answer = ask(job);
-  const bool is_quick = std::chrono::steady_clock::now() - began < kQuick;
   // Not for another block, then: what was seen first stands.
   if (job.blocks_wait && is_endless(answer.job)) answer = std::move(plain);
   if (job.schedule == 0 && may_wait_for_a_block(answer.job, blocks_of_last(answer.job), text)) {
@@ -123,10 +123,11 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   }
   OwnProgramRun run;
   const bool is_unchecked = !job.checks && job.detail == Detail::none && job.schedule == 0;
-  if (is_unchecked && is_quick && answer.job.findings.empty()) run.seen_by_checks = seen_by_checks(job, ask);
+  if (is_unchecked && (answer.job.findings.empty() || is_endless(answer.job))) run.seen_by_checks = seen_by_checks(job, ask);
   run.output = output_lines(answer.output);
   run.lost_lines = answer.job.lost_lines;
   run.launch_count = answer.job.launch_count;
+  run.partly_watched_launches = answer.job.partly_watched_launches;
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));
   for (const std::string& launch : answer.job.refused_launches) run.refused_launches.push_back(printable(launch));
   run.exit_code = static_cast<int>(answer.job.exit_code);

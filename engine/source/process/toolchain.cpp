@@ -9,7 +9,7 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
-#include "engine/source/host_twins.h"
+#include "engine/source/twins.h"
 #include "engine/source/own_words.h"
 
 namespace lanescope {
@@ -45,17 +45,33 @@ void add_machine(std::vector<std::string>& words) {
 
 constexpr const char* kDeviceHeader = "lanescope_cuda.hpp";
 
+/// What -O2 does beside -O1 and what is written would not stay. It is -O2 because only that takes out loops that do
+/// nothing, as nvcc does: files have such to wait, of billions of rounds.
+constexpr const char* kLeftOut[] = {
+    "align-functions",       "align-jumps",         "align-labels",        "align-loops",
+    "caller-saves",          "code-hoisting",       "crossjumping",        "cse-follow-jumps",
+    "devirtualize",          "finite-loops",        "gcse",                "hoist-adjacent-loads",
+    "indirect-inlining",     "inline-functions",    "inline-small-functions", "ipa-bit-cp",
+    "ipa-cp",                "ipa-icf",             "ipa-ra",              "ipa-sra",
+    "ipa-vrp",               "isolate-erroneous-paths-dereference", "lra-remat", "optimize-sibling-calls",
+    "optimize-strlen",       "partial-inlining",    "peephole2",           "ree",
+    "reorder-blocks-and-partition", "reorder-functions", "rerun-cse-after-loop", "schedule-insns2",
+    "store-merging",         "strict-aliasing",     "tree-loop-distribute-patterns", "tree-loop-vectorize",
+    "tree-pre",              "tree-slp-vectorize",  "tree-switch-conversion", "tree-tail-merge",
+    "tree-vrp",
+    // Of -O1, too: no branch becomes a selection, no access moves.
+    "if-conversion",         "if-conversion2",      "ssa-phiopt",          "tree-loop-if-convert",
+    "tree-sink",             "tree-cselim",         "thread-jumps",        "reorder-blocks",
+    "guess-branch-probability", "tree-sra"};
+
 std::vector<std::string> compile_words() {
   std::vector<std::string> words = {
-      compiler(), "-c", "-pipe", "-std=c++17", "-O1", "-g1", "-fPIC", "-w", "-fdiagnostics-color=never",
+      compiler(), "-c", "-pipe", "-std=c++17", "-O2", "-g1", "-fPIC", "-w", "-fdiagnostics-color=never",
       "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=20", "-ftemplate-depth=200",
       "-fsanitize=thread", "-fsanitize-coverage=trace-pc", "--param=tsan-distinguish-volatile=1",
-      // What is written stays what is done: no branch becomes a selection, no access moves.
-      "-fno-if-conversion", "-fno-if-conversion2", "-fno-ssa-phiopt", "-fno-tree-loop-if-convert", "-fno-tree-sink",
-      "-fno-tree-cselim", "-fno-tree-loop-distribute-patterns", "-fno-crossjumping", "-fno-thread-jumps",
-      "-fno-reorder-blocks", "-fno-guess-branch-probability", "-fno-tree-sra", "-fno-plt",
-      "-fexpensive-optimizations", "-fno-strict-aliasing", "-fwrapv", "-fno-builtin-printf", "-fno-extern-tls-init",
-      "-fno-optimize-sibling-calls", "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
+      "-fno-plt", "-fwrapv", "-fno-math-errno", "-fno-builtin-printf", "-fno-extern-tls-init",
+      "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
+  for (const char* name : kLeftOut) words.push_back(fmt::format("-fno-{}", name));
   add_machine(words);
   // Threads of the host (engine/source/child/host_threads.cpp).
   for (const char* name : {"create", "join", "detach"}) words.push_back(fmt::format("-Dpthread_{0}=lanescope_pthread_{0}", name));
@@ -66,7 +82,8 @@ std::vector<std::string> compile_words() {
 std::string stub_of(const std::vector<ElfSymbol>& symbols) {
   std::string labels;
   for (const ElfSymbol& symbol : symbols)
-    if (symbol.is_undefined && symbol.is_thread_local && symbol.name != "threadIdx" && symbol.name != "blockIdx")
+    if (symbol.is_undefined && symbol.is_thread_local && symbol.name != "threadIdx" && symbol.name != "blockIdx" &&
+        symbol.name != "lanescope_mode")
       labels += fmt::format(".globl {0}\n.type {0}, @tls_object\n{0}:\n", symbol.name);
   if (labels.empty()) return {};
   return ".section .tbss,\"awT\",@nobits\n.balign 128\n.globl lanescope_dynamic\n.type lanescope_dynamic, "
@@ -195,7 +212,7 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
   if (is_program) words.push_back("-S");
   ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
   if (!is_program || end.exit_code != 0) return end;
-  write_text(folder.file("twins.s"), with_host_twins(read_whole_file(folder.file("unit.s"))));
+  write_text(folder.file("twins.s"), with_twins(read_whole_file(folder.file("unit.s"))));
   return run_compiler({compiler(), "-c", folder.file("twins.s"), "-o", folder.file("unit.o")}, folder.folder().path(), shown, progress);
 }
 
