@@ -16,17 +16,24 @@ std::uint64_t requested(const AccessTable& table, CostKind kind) {
              : transactions(table, AccessKind::global_load, AccessKind::global_store);
 }
 
-std::uint64_t working_warps(const Trace& trace, const History& history, std::size_t step) {
+std::uint64_t working_warps(const Trace& trace, const History& history, std::size_t row) {
   const unsigned warps = trace.warps_per_block();
-  const auto first = history.masks.begin() + static_cast<std::ptrdiff_t>(step * warps);
+  const auto first = history.masks.kept().begin() + static_cast<std::ptrdiff_t>(row * warps);
   return static_cast<std::uint64_t>(
       std::count_if(first, first + warps, [&](std::uint32_t mask) { return (mask & trace.live_mask()) != 0; }));
 }
 
-std::uint64_t barriers_after(const History& history, std::size_t steps) {
-  if (steps == history.steps()) return history.barriers;
+/// After each row, in proportion to the steps of a textbook until then.
+std::vector<std::uint64_t> barriers_by_step(const History& history) {
   const std::uint64_t all = history.counted_steps();
-  return all == 0 ? 0 : history.barriers * std::uint64_t{history.counted_steps(steps)} / all;
+  std::vector<std::uint64_t> passed{0};
+  std::uint64_t counted = 0;
+  for (const Phase phase : history.phases) {
+    counted += is_step(phase);
+    passed.push_back(all == 0 ? 0 : history.barriers * counted / all);
+  }
+  passed.back() = history.steps() == 0 ? 0 : history.barriers;
+  return passed;
 }
 
 }  // namespace
@@ -36,14 +43,13 @@ std::vector<std::uint64_t> paid_by_step(const Trace& trace, std::uint64_t block,
   const History& history = trace.history(block);
   const bool of_memory = kind == CostKind::shared_wavefronts || kind == CostKind::global_sectors;
   if (of_memory && !history.has_accesses()) return {};
-  std::vector<std::uint64_t> paid{of_memory ? requested(history.accesses[0], kind) : 0};
-  for (std::size_t step = 0; step < history.steps(); ++step) {
-    if (kind == CostKind::barriers)
-      paid.push_back(barriers_after(history, step + 1));
-    else
-      paid.push_back(paid.back() + (of_memory ? requested(history.accesses[step + 1], kind)
-                                              : working_warps(trace, history, step)));
-  }
+  if (kind == CostKind::barriers) return barriers_by_step(history);
+  std::vector<std::uint64_t> of_kept;
+  for (std::size_t row = 0; row < history.kept_steps(); ++row)
+    of_kept.push_back(of_memory ? requested(history.accesses.kept()[row + 1], kind) : working_warps(trace, history, row));
+  std::vector<std::uint64_t> paid{of_memory ? requested(history.accesses.front(), kind) : 0};
+  for (const std::uint64_t of_step : Repeating<std::uint64_t>(std::move(of_kept), history.repeats()))
+    paid.push_back(paid.back() + of_step);
   return paid;
 }
 

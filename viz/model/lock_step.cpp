@@ -7,7 +7,7 @@
 namespace lanescope {
 namespace {
 
-enum Section : std::size_t { loading, alone, rounds, committing };
+enum Section : std::uint8_t { loading, alone, rounds, committing };
 constexpr std::size_t kSections = 4;
 
 Section section_of(Phase phase) {
@@ -24,14 +24,15 @@ Section section_of(Phase phase) {
 }
 
 /// The section of every step. Sections never go back: loads and additions after the first round count as rounds.
-std::vector<std::size_t> sections_of(const std::vector<Phase>& phases) {
-  std::vector<std::size_t> sections;
-  std::size_t latest = 0;
+std::vector<std::uint8_t> sections_of(const std::vector<Phase>& phases) {
+  std::vector<std::uint8_t> sections;
+  sections.reserve(phases.size());
+  std::uint8_t latest = 0;
   for (std::size_t step = 0; step < phases.size(); ++step) {
     const bool last = step + 1 == phases.size();
     // A commit with steps after it passes on a partial sum: one more round of the whole reduction.
     const bool hands_over = phases[step] == Phase::commit && !last;
-    latest = std::max<std::size_t>(latest, hands_over ? rounds : section_of(phases[step]));
+    latest = std::max<std::uint8_t>(latest, hands_over ? rounds : section_of(phases[step]));
     sections.push_back(latest);
   }
   return sections;
@@ -40,22 +41,23 @@ std::vector<std::size_t> sections_of(const std::vector<Phase>& phases) {
 }  // namespace
 
 LockStep::LockStep(const std::vector<std::vector<Phase>>& phases, Alignment alignment) {
-  std::vector<std::vector<std::size_t>> sections;
+  std::vector<std::vector<std::uint8_t>> sections;
   std::array<std::uint32_t, kSections> longest{};
   for (const auto& variant : phases) {
     sections.push_back(alignment == Alignment::rounds ? sections_of(variant)
-                                                      : std::vector<std::size_t>(variant.size(), 0));
-    for (std::size_t section = 0; section < kSections; ++section) {
-      const auto length = std::count(sections.back().begin(), sections.back().end(), section);
-      longest[section] = std::max(longest[section], static_cast<std::uint32_t>(length));
-    }
+                                                      : std::vector<std::uint8_t>(variant.size(), 0));
+    std::array<std::uint32_t, kSections> length{};
+    for (const std::uint8_t section : sections.back()) ++length[section];
+    for (std::size_t section = 0; section < kSections; ++section)
+      longest[section] = std::max(longest[section], length[section]);
   }
   for (const auto& variant : sections) {
     std::array<std::uint32_t, kSections> next{};
     for (std::size_t section = 1; section < kSections; ++section)
       next[section] = next[section - 1] + longest[section - 1];
     auto& frames = frame_of_step_.emplace_back();
-    for (const std::size_t section : variant) frames.push_back(next[section]++);
+    frames.reserve(variant.size());
+    for (const std::uint8_t section : variant) frames.push_back(next[section]++);
   }
   for (const std::uint32_t section : longest) length_ += section;
 }

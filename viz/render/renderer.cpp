@@ -183,7 +183,7 @@ void Renderer::State::upload_masks(const MaskGrid& grid) {
   if (rows > static_cast<std::size_t>(largest_texture))
     throw Error(ErrorKind::failed,
                 "OpenGL cannot hold the masks of " + std::to_string(grid.steps) + " steps in one texture.");
-  std::vector<std::uint32_t> texels(grid.masks.begin(), grid.masks.begin() + static_cast<std::ptrdiff_t>(count));
+  std::vector<std::uint32_t> texels = grid.masks.expanded();
   texels.resize(width * rows);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, masks.get());
