@@ -36,20 +36,47 @@ std::vector<std::uint64_t> barriers_by_step(const History& history) {
   return passed;
 }
 
+bool of_memory(CostKind kind) {
+  return kind == CostKind::shared_wavefronts || kind == CostKind::global_sectors;
+}
+
+/// In each row.
+Repeating<std::uint64_t> paid_in_rows(const Trace& trace, const History& history, CostKind kind) {
+  std::vector<std::uint64_t> kept;
+  for (std::size_t row = 0; row < history.kept_steps(); ++row)
+    kept.push_back(of_memory(kind) ? requested(history.accesses.kept()[row + 1], kind) : working_warps(trace, history, row));
+  return {std::move(kept), history.repeats()};
+}
+
+std::uint64_t paid_before(const History& history, CostKind kind) {
+  return of_memory(kind) ? requested(history.accesses.front(), kind) : 0;
+}
+
+/// Null where nothing is known of it.
+const History* known_history(const Trace& trace, std::uint64_t block, CostKind kind) {
+  if (block >= trace.history_of_block.size()) return nullptr;
+  const History& history = trace.history(block);
+  return of_memory(kind) && !history.has_accesses() ? nullptr : &history;
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> paid_by_step(const Trace& trace, std::uint64_t block, CostKind kind) {
-  if (block >= trace.history_of_block.size()) return {};
-  const History& history = trace.history(block);
-  const bool of_memory = kind == CostKind::shared_wavefronts || kind == CostKind::global_sectors;
-  if (of_memory && !history.has_accesses()) return {};
-  if (kind == CostKind::barriers) return barriers_by_step(history);
-  std::vector<std::uint64_t> of_kept;
-  for (std::size_t row = 0; row < history.kept_steps(); ++row)
-    of_kept.push_back(of_memory ? requested(history.accesses.kept()[row + 1], kind) : working_warps(trace, history, row));
-  std::vector<std::uint64_t> paid{of_memory ? requested(history.accesses.front(), kind) : 0};
-  for (const std::uint64_t of_step : Repeating<std::uint64_t>(std::move(of_kept), history.repeats()))
-    paid.push_back(paid.back() + of_step);
+  const History* history = known_history(trace, block, kind);
+  if (!history) return {};
+  if (kind == CostKind::barriers) return barriers_by_step(*history);
+  std::vector<std::uint64_t> paid{paid_before(*history, kind)};
+  for (const std::uint64_t in_row : paid_in_rows(trace, *history, kind)) paid.push_back(paid.back() + in_row);
+  return paid;
+}
+
+std::uint64_t paid_in_all(const Trace& trace, std::uint64_t block, CostKind kind) {
+  const History* history = known_history(trace, block, kind);
+  if (!history) return 0;
+  if (kind == CostKind::barriers) return history->steps() == 0 ? 0 : history->barriers;
+  std::uint64_t paid = paid_before(*history, kind);
+  const Repeating<std::uint64_t> rows = paid_in_rows(trace, *history, kind);
+  for (std::size_t row = 0; row < rows.kept().size(); ++row) paid += rows.repeats().times(row) * rows.kept()[row];
   return paid;
 }
 

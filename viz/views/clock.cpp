@@ -65,9 +65,7 @@ struct Clock {
 };
 
 std::uint64_t total_of(const Run& run, CostKind kind) {
-  if (!run.trace) return 0;
-  const auto paid = paid_by_step(*run.trace, run.request.block, kind);
-  return paid.empty() ? 0 : paid.back();
+  return run.trace ? paid_in_all(*run.trace, run.request.block, kind) : 0;
 }
 
 /// Elements of the block in view.
