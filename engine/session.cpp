@@ -269,7 +269,8 @@ Run run_traces(const RunRequest& request, Progress& progress) {
     launches.push_back(run_launch(request, block, std::make_shared<const Trace>(std::move(one.trace))));
   }
   RunLaunch& launch = launches.front();
-  if (request.detail == Detail::full && has_tree(first) && !reads_partial_sums(first, launch.block)) {
+  if (request.detail == Detail::full && has_tree(first) && has_small_tree(first) &&
+      !reads_partial_sums(first, launch.block)) {
     RunRequest own = request;
     own.block = launch.block;
     launch.tree = std::make_shared<CombineTree>(emulate_tree(own, first));

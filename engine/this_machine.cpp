@@ -35,6 +35,8 @@ std::optional<BackendStatus> known_backend() {
 std::optional<Refusal> refusal_here(const RunRequest& request) {
   if (auto refused = refusal(request)) return refused;
   const BackendStatus status = backend_status();
+  if (status.cuda_available && request.backend == BackendChoice::automatic)
+    if (auto refused = refusal_of_each_step(request)) return refused;
   if (!kernel_info(request.kernel).is_library || status.cuda_available) return std::nullopt;
   return Refusal{"KERNEL", Sentence("{} runs only on an NVIDIA GPU: {}", request.kernel, status.reason)};
 }

@@ -124,6 +124,7 @@ struct KernelFacts {
   bool destroys_input = false;           ///< partial sums overwrite the input array
   bool unrolled = false;                 ///< blockDim is a template argument of the native build
   GridRule grid = GridRule::per_segment;
+  bool in_chunks = false;                ///< each thread of such a grid has a contiguous chunk; else it takes every so many
   Combining combining = Combining::atomic;   ///< of blocks, where the user does not choose
   bool any_combining = false;            ///< the user may choose
   BlockTail tail = BlockTail::none;

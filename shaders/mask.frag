@@ -6,6 +6,8 @@ uniform vec2 u_pitch;           // of a cell (one warp at one step), gaps includ
 uniform vec2 u_cell;            // of a cell, without its gaps
 uniform vec2 u_lane;            // pitch of a lane, and its width without the gap
 uniform ivec2 u_count;          // warps, steps
+uniform ivec3 u_repeats[4];     // steps that come again: the first, how many, how often
+uniform int u_repeat_count;
 uniform uint u_live;            // lanes that exist
 uniform int u_rows_done;
 uniform float u_period;         // of the hatching
@@ -21,7 +23,7 @@ in vec2 v_point;
 out vec4 o_color;
 
 const float k_least_lane = 2.0;   // pixels from which lanes are told apart
-const int k_most_rows = 256;      // that a pixel looks at
+const int k_most_rows = 16;       // that a pixel looks at; up to twice as many where it needs no more
 
 float lanes_in(uint mask) {
   mask -= (mask >> 1u) & 0x55555555u;
@@ -39,9 +41,25 @@ float lit_at(uint mask, float x) {
   return clamp(max(filled, min(1.0, 0.25 * u_cell.x)) - x + 0.5, 0.0, 1.0);
 }
 
+// The row of masks that a step has.
+int kept_row(int step) {
+  int more = 0;
+  for (int i = 0; i < u_repeat_count; ++i) {
+    int inside = step - u_repeats[i].x - more;
+    if (inside < 0) {
+      break;
+    }
+    if (inside < u_repeats[i].y * u_repeats[i].z) {
+      return u_repeats[i].x + inside % u_repeats[i].y;
+    }
+    more += u_repeats[i].y * (u_repeats[i].z - 1);
+  }
+  return step - more;
+}
+
 // Of a warp at a step, `x` pixels from the cell's left.
 vec4 color_of(ivec2 cell, float x) {
-  int index = cell.y * u_count.x + cell.x;
+  int index = kept_row(cell.y) * u_count.x + cell.x;
   int width = textureSize(u_masks, 0).x;
   uint mask = texelFetch(u_masks, ivec2(index % width, index / width), 0).r & u_live;
   vec4 color = mask == 0u ? u_retired : u_active;
@@ -58,7 +76,7 @@ vec4 mean_of_rows(int warp, float x) {
   float to = min((v_point.y + 0.5) / u_pitch.y, float(u_count.y));
   int first = int(from);
   int last = min(int(ceil(to)), u_count.y);
-  int every = max((last - first + k_most_rows - 1) / k_most_rows, 1);
+  int every = ((last - first) / k_most_rows) | 1;  // odd, as rows that differ mostly alternate
   vec4 sum = vec4(0.0);
   float parts = 0.0;
   for (int row = first; row < last; row += every) {

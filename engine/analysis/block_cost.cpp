@@ -16,34 +16,67 @@ std::uint64_t requested(const AccessTable& table, CostKind kind) {
              : transactions(table, AccessKind::global_load, AccessKind::global_store);
 }
 
-std::uint64_t working_warps(const Trace& trace, const History& history, std::size_t step) {
+std::uint64_t working_warps(const Trace& trace, const History& history, std::size_t row) {
   const unsigned warps = trace.warps_per_block();
-  const auto first = history.masks.begin() + static_cast<std::ptrdiff_t>(step * warps);
+  const auto first = history.masks.kept().begin() + static_cast<std::ptrdiff_t>(row * warps);
   return static_cast<std::uint64_t>(
       std::count_if(first, first + warps, [&](std::uint32_t mask) { return (mask & trace.live_mask()) != 0; }));
 }
 
-std::uint64_t barriers_after(const History& history, std::size_t steps) {
-  if (steps == history.steps()) return history.barriers;
+/// After each row, in proportion to the steps of a textbook until then.
+std::vector<std::uint64_t> barriers_by_step(const History& history) {
   const std::uint64_t all = history.counted_steps();
-  return all == 0 ? 0 : history.barriers * std::uint64_t{history.counted_steps(steps)} / all;
+  std::vector<std::uint64_t> passed{0};
+  std::uint64_t counted = 0;
+  for (const Phase phase : history.phases) {
+    counted += is_step(phase);
+    passed.push_back(all == 0 ? 0 : history.barriers * counted / all);
+  }
+  passed.back() = history.steps() == 0 ? 0 : history.barriers;
+  return passed;
+}
+
+bool of_memory(CostKind kind) {
+  return kind == CostKind::shared_wavefronts || kind == CostKind::global_sectors;
+}
+
+/// In each row.
+Repeating<std::uint64_t> paid_in_rows(const Trace& trace, const History& history, CostKind kind) {
+  std::vector<std::uint64_t> kept;
+  for (std::size_t row = 0; row < history.kept_steps(); ++row)
+    kept.push_back(of_memory(kind) ? requested(history.accesses.kept()[row + 1], kind) : working_warps(trace, history, row));
+  return {std::move(kept), history.repeats()};
+}
+
+std::uint64_t paid_before(const History& history, CostKind kind) {
+  return of_memory(kind) ? requested(history.accesses.front(), kind) : 0;
+}
+
+/// Null where nothing is known of it.
+const History* known_history(const Trace& trace, std::uint64_t block, CostKind kind) {
+  if (block >= trace.history_of_block.size()) return nullptr;
+  const History& history = trace.history(block);
+  return of_memory(kind) && !history.has_accesses() ? nullptr : &history;
 }
 
 }  // namespace
 
 std::vector<std::uint64_t> paid_by_step(const Trace& trace, std::uint64_t block, CostKind kind) {
-  if (block >= trace.history_of_block.size()) return {};
-  const History& history = trace.history(block);
-  const bool of_memory = kind == CostKind::shared_wavefronts || kind == CostKind::global_sectors;
-  if (of_memory && !history.has_accesses()) return {};
-  std::vector<std::uint64_t> paid{of_memory ? requested(history.accesses[0], kind) : 0};
-  for (std::size_t step = 0; step < history.steps(); ++step) {
-    if (kind == CostKind::barriers)
-      paid.push_back(barriers_after(history, step + 1));
-    else
-      paid.push_back(paid.back() + (of_memory ? requested(history.accesses[step + 1], kind)
-                                              : working_warps(trace, history, step)));
-  }
+  const History* history = known_history(trace, block, kind);
+  if (!history) return {};
+  if (kind == CostKind::barriers) return barriers_by_step(*history);
+  std::vector<std::uint64_t> paid{paid_before(*history, kind)};
+  for (const std::uint64_t in_row : paid_in_rows(trace, *history, kind)) paid.push_back(paid.back() + in_row);
+  return paid;
+}
+
+std::uint64_t paid_in_all(const Trace& trace, std::uint64_t block, CostKind kind) {
+  const History* history = known_history(trace, block, kind);
+  if (!history) return 0;
+  if (kind == CostKind::barriers) return history->steps() == 0 ? 0 : history->barriers;
+  std::uint64_t paid = paid_before(*history, kind);
+  const Repeating<std::uint64_t> rows = paid_in_rows(trace, *history, kind);
+  for (std::size_t row = 0; row < rows.kept().size(); ++row) paid += rows.repeats().times(row) * rows.kept()[row];
   return paid;
 }
 

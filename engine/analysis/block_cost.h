@@ -23,4 +23,7 @@ inline constexpr std::string_view kCostKindNames[] = {"warp_steps", "shared_wave
 /// record of its memory requests.
 std::vector<std::uint64_t> paid_by_step(const Trace& trace, std::uint64_t block, CostKind kind);
 
+/// Its last entry, or 0 where it is empty.
+std::uint64_t paid_in_all(const Trace& trace, std::uint64_t block, CostKind kind);
+
 }  // namespace lanescope

@@ -1,6 +1,7 @@
 // Steps in order: first what a step reads is looked up, then what it writes is noted.
 #include "engine/analysis/crossings.h"
 
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <utility>
@@ -32,9 +33,7 @@ void for_each_lane(const BlockAddresses& block, const Request& request, Visit vi
   }
 }
 
-}  // namespace
-
-std::vector<std::optional<Crossing>> crossings(const BlockAddresses& block, std::size_t steps) {
+std::vector<std::optional<Crossing>> crossings_in(const BlockAddresses& block, std::size_t steps) {
   std::vector<std::vector<const Request*>> by_step(steps + 1);  // entry 0: before the first step
   for (const Request& request : block.requests)
     if (request.step >= -1 && static_cast<std::size_t>(request.step + 1) <= steps)
@@ -60,6 +59,25 @@ std::vector<std::optional<Crossing>> crossings(const BlockAddresses& block, std:
         });
   }
   return found;
+}
+
+/// Whether rounds that come again read the same each time: what was written before them.
+bool rounds_only_read(const KeptAddresses& block) {
+  return std::none_of(block.kept().requests.begin(), block.kept().requests.end(), [&](const Request& request) {
+    if (!is_store(request.kind)) return false;
+    const bool repeats = request.step >= 0 && block.repeats().times(static_cast<std::uint64_t>(request.step)) > 1;
+    return repeats || is_walked(request.array);
+  });
+}
+
+}  // namespace
+
+Crossings crossings(const KeptAddresses& block, std::size_t steps) {
+  if (block.repeats().empty() || !rounds_only_read(block)) return crossings_in(block.all(), steps);
+  auto found = crossings_in(block.kept(), steps - block.repeats().expanded(0));
+  for (std::optional<Crossing>& crossing : found)
+    if (crossing) crossing->written_step = static_cast<std::uint32_t>(block.repeats().row_of(crossing->written_step));
+  return {std::move(found), block.repeats()};
 }
 
 }  // namespace lanescope

@@ -21,6 +21,7 @@ struct Crossing {
 
 /// For each step the first read, by thread, of what another warp wrote in an earlier step; of several writers the latest
 /// counts. Empty where the step reads nothing of another warp. Only arrays that the block itself writes can have any.
-std::vector<std::optional<Crossing>> crossings(const BlockAddresses& block, std::size_t steps);
+using Crossings = Repeating<std::optional<Crossing>>;
+Crossings crossings(const KeptAddresses& block, std::size_t steps);
 
 }  // namespace lanescope

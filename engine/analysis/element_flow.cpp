@@ -50,7 +50,7 @@ int place_of_array(ArrayId array) {
 
 }  // namespace
 
-ElementFlow::ElementFlow(const Trace& trace, const BlockAddresses& block, const BlockValues* values,
+ElementFlow::ElementFlow(const Trace& trace, const KeptAddresses& block, const BlockValues* values,
                          std::size_t steps)
     : uses_(steps + 1) {
   if (values) {
@@ -61,7 +61,8 @@ ElementFlow::ElementFlow(const Trace& trace, const BlockAddresses& block, const 
             {access.thread, access.kind, whole_array(access.array), access.element, access.value});
     }
   } else {
-    for (const Request& request : block.requests) add_request(uses_, trace, block, request);
+    const BlockAddresses all = block.all();
+    for (const Request& request : all.requests) add_request(uses_, trace, all, request);
   }
   for (auto& uses : uses_)
     std::stable_sort(uses.begin(), uses.end(),

@@ -41,7 +41,7 @@ struct ElementMove {
 class ElementFlow {
  public:
   /// `values`: of the same block, or null.
-  ElementFlow(const Trace& trace, const BlockAddresses& block, const BlockValues* values, std::size_t steps);
+  ElementFlow(const Trace& trace, const KeptAddresses& block, const BlockValues* values, std::size_t steps);
 
   /// In order of threads, and of each in order of execution. `step` from -1, which is before the first one.
   const std::vector<ElementUse>& at(std::int32_t step) const { return uses_[static_cast<std::size_t>(step + 1)]; }

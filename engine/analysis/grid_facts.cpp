@@ -7,8 +7,9 @@ namespace {
 
 std::uint64_t updates_in(const Trace& trace, const History& history) {
   std::uint64_t bytes = 0;
-  for (const AccessTable& table : history.accesses)
-    bytes += table[static_cast<std::size_t>(AccessKind::atomic)].bytes;
+  for (std::size_t entry = 0; entry < history.accesses.kept().size(); ++entry)
+    bytes += history.accesses.repeats().times(entry) *
+             history.accesses.kept()[entry][static_cast<std::size_t>(AccessKind::atomic)].bytes;
   return bytes / trace.element_bytes;
 }
 

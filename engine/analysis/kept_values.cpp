@@ -37,7 +37,7 @@ struct Kept {
 
 }  // namespace
 
-std::vector<KeptAddition> kept_additions(const ElementFlow& flow, const std::vector<Phase>& phases) {
+std::vector<KeptAddition> kept_additions(const ElementFlow& flow, const Repeating<Phase>& phases) {
   const auto alone_in = [&](std::int32_t step) { return phases[static_cast<std::size_t>(step)] == Phase::own; };
   std::map<std::uint64_t, std::set<std::uint32_t>> owners;  // threads that write an element while they work alone
   for (std::int32_t step = 0; step < flow.steps(); ++step)

@@ -24,6 +24,6 @@ struct KeptAddition {
 /// In order of steps, and in each of threads; of the steps in which threads work alone (Phase::own). What began with an
 /// element that no other thread writes in such steps is a running sum; what a thread has from another one's element is
 /// added to each of its own. Nothing without values.
-std::vector<KeptAddition> kept_additions(const ElementFlow& flow, const std::vector<Phase>& phases);
+std::vector<KeptAddition> kept_additions(const ElementFlow& flow, const Repeating<Phase>& phases);
 
 }  // namespace lanescope

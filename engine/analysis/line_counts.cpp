@@ -10,13 +10,14 @@
 namespace lanescope {
 namespace {
 
-void count_request(const Trace& trace, const BlockAddresses& addresses, const Request& request,
-                   LineCounts& counts) {
+/// One that comes again asks for as many sectors each time.
+void count_request(const Trace& trace, const KeptAddresses& addresses, const Request& request, LineCounts& counts) {
   const unsigned bytes = access_bytes(request, trace.element_bytes);
   const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
-  counts.accesses[static_cast<std::size_t>(request.kind)] +=
-      {1, transactions_of(request.kind, &addresses.offsets[request.first_offset], lanes, bytes),
-       std::uint64_t{lanes} * bytes};
+  const AccessCounts once{1, transactions_of(request.kind, &addresses.kept().offsets[request.first_offset], lanes, bytes),
+                          std::uint64_t{lanes} * bytes};
+  const std::uint64_t times = request.step < 0 ? 1 : addresses.repeats().times(static_cast<std::uint64_t>(request.step));
+  counts.accesses[static_cast<std::size_t>(request.kind)] += once.repeated(times);
 }
 
 }  // namespace
@@ -26,15 +27,16 @@ std::vector<LineCounts> line_counts(const Trace& trace, std::uint64_t block) {
   if (block >= trace.history_of_block.size()) return list;
   std::map<std::uint32_t, LineCounts> lines;
   const History& history = trace.history(block);
-  for (std::size_t step = 0; step < history.steps(); ++step) {
-    const StepMetrics metrics = step_metrics(trace, history, step);
+  const Repeating<StepMetrics> steps = all_step_metrics(trace, history);
+  for (std::size_t step = 0; step < steps.size(); ++step) {
+    const StepMetrics& metrics = steps[step];
     LineCounts& counts = lines[metrics.source_line];
     counts.steps.push_back(static_cast<std::uint32_t>(step));
     counts.active_threads += metrics.active_threads;
     counts.divergent_warps += metrics.divergent_warps;
   }
-  if (const BlockAddresses* addresses = trace.addresses_of(block))
-    for (const Request& request : addresses->requests)
+  if (const KeptAddresses* addresses = trace.addresses_of(block))
+    for (const Request& request : addresses->kept().requests)
       count_request(trace, *addresses, request, lines[request.source_line]);
   for (auto& [line, counts] : lines) {
     counts.line = line;

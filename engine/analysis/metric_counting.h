@@ -114,7 +114,10 @@ inline MetricValue redundant_operations(const Totals& totals) {
 
 inline MetricValue divergent_warp_steps(const BlockMetrics& block) {
   std::uint64_t sum = 0;
-  for (const StepMetrics& step : block.steps) sum += is_step(step.phase) ? step.divergent_warps : 0;
+  for (std::size_t row = 0; row < block.steps.kept().size(); ++row) {
+    const StepMetrics& step = block.steps.kept()[row];
+    sum += is_step(step.phase) ? block.steps.repeats().times(row) * step.divergent_warps : 0;
+  }
   return sum;
 }
 

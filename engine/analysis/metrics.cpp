@@ -24,21 +24,24 @@ struct HistoryTotals {
 HistoryTotals history_totals(const Trace& trace, const History& history) {
   HistoryTotals sum;
   const unsigned warps = trace.warps_per_block();
-  for (std::size_t step = 0; step < history.steps(); ++step) {
-    if (!is_step(history.phases[step])) continue;
+  for (std::size_t row = 0; row < history.kept_steps(); ++row) {
+    const Phase phase = history.phases.kept()[row];
+    if (!is_step(phase)) continue;
+    const std::uint64_t times = history.repeats().times(row);
     unsigned active_threads = 0;
     for (unsigned warp = 0; warp < warps; ++warp) {
-      const std::uint32_t mask = history.masks[step * warps + warp];
+      const std::uint32_t mask = history.masks.kept()[row * warps + warp];
       active_threads += popcount(mask);
-      sum.divergent_branches += mask != 0 && mask != trace.live_mask(warp);
+      sum.divergent_branches += mask != 0 && mask != trace.live_mask(warp) ? times : 0;
     }
-    sum.combine_ops += active_threads;
-    sum.knows_operations &= history.phases[step] != Phase::line;
-    sum.steps += 1;
-    sum.underutilized_steps += active_threads != trace.launch.block_dim;
+    sum.combine_ops += times * active_threads;
+    sum.knows_operations &= phase != Phase::line;
+    sum.steps += times;
+    sum.underutilized_steps += active_threads != trace.launch.block_dim ? times : 0;
   }
-  for (const auto& table : history.accesses)
-    for (std::size_t kind = 0; kind < kAccessKinds; ++kind) sum.accesses[kind] += table[kind];
+  for (std::size_t entry = 0; entry < history.accesses.kept().size(); ++entry)
+    for (std::size_t kind = 0; kind < kAccessKinds; ++kind)
+      sum.accesses[kind] += history.accesses.kept()[entry][kind].repeated(history.accesses.repeats().times(entry));
   return sum;
 }
 
@@ -49,14 +52,16 @@ double Totals::flop_per_load_byte() const {
   return bytes == 0 ? 0 : static_cast<double>(flop) / static_cast<double>(bytes);
 }
 
-StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t step) {
+namespace {
+
+StepMetrics metrics_of_kept(const Trace& trace, const History& history, std::size_t row) {
   StepMetrics metrics;
-  metrics.phase = history.phases[step];
-  metrics.stride = history.strides[step];
-  metrics.source_line = history.source_lines[step];
+  metrics.phase = history.phases.kept()[row];
+  metrics.stride = history.strides.kept()[row];
+  metrics.source_line = history.source_lines.kept()[row];
   const unsigned warps = trace.warps_per_block();
   for (unsigned warp = 0; warp < warps; ++warp) {
-    const std::uint32_t mask = history.masks[step * warps + warp];
+    const std::uint32_t mask = history.masks.kept()[row * warps + warp];
     metrics.active_threads += popcount(mask);
     metrics.active_warps += mask != 0;
     metrics.divergent_warps += mask != 0 && mask != trace.live_mask(warp);
@@ -66,8 +71,20 @@ StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t
   }
   metrics.fully_utilized = metrics.active_threads == trace.launch.block_dim;
   metrics.has_accesses = history.has_accesses();
-  if (metrics.has_accesses) metrics.accesses = history.accesses[step + 1];
+  if (metrics.has_accesses) metrics.accesses = history.accesses.kept()[row + 1];
   return metrics;
+}
+
+}  // namespace
+
+StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t step) {
+  return metrics_of_kept(trace, history, history.repeats().place(step).kept);
+}
+
+Repeating<StepMetrics> all_step_metrics(const Trace& trace, const History& history) {
+  std::vector<StepMetrics> kept;
+  for (std::size_t row = 0; row < history.kept_steps(); ++row) kept.push_back(metrics_of_kept(trace, history, row));
+  return {std::move(kept), history.repeats()};
 }
 
 BlockMetrics block_metrics(const Trace& trace, std::uint64_t block) {
@@ -76,10 +93,12 @@ BlockMetrics block_metrics(const Trace& trace, std::uint64_t block) {
   if (block >= trace.history_of_block.size()) return metrics;
   const History& history = trace.history(block);
   metrics.barriers = history.barriers;
-  for (std::size_t step = 0; step < history.steps(); ++step) {
-    metrics.steps.push_back(step_metrics(trace, history, step));
-    if (!is_step(history.phases[step])) continue;
-    ++(metrics.steps.back().fully_utilized ? metrics.fully_utilized_steps : metrics.underutilized_steps);
+  metrics.steps = all_step_metrics(trace, history);
+  for (std::size_t row = 0; row < history.kept_steps(); ++row) {
+    const StepMetrics& step = metrics.steps.kept()[row];
+    if (!is_step(step.phase)) continue;
+    (step.fully_utilized ? metrics.fully_utilized_steps : metrics.underutilized_steps) +=
+        static_cast<std::uint32_t>(history.repeats().times(row));
   }
   return metrics;
 }

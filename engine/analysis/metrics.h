@@ -33,7 +33,7 @@ struct StepMetrics {
 /// One block. Rows of load and commit are neither fully nor under-utilized steps.
 struct BlockMetrics {
   std::uint64_t index = 0;
-  std::vector<StepMetrics> steps;
+  Repeating<StepMetrics> steps;  ///< of a long loop one for all rounds that are alike
   std::uint32_t fully_utilized_steps = 0;
   std::uint32_t underutilized_steps = 0;
   std::uint32_t barriers = 0;
@@ -77,6 +77,7 @@ struct Metrics {
 };
 
 StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t step);
+Repeating<StepMetrics> all_step_metrics(const Trace& trace, const History& history);
 BlockMetrics block_metrics(const Trace& trace, std::uint64_t block);
 Totals totals(const Trace& trace);
 

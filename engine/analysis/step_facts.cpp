@@ -17,10 +17,10 @@ struct StepAccesses {
   std::vector<Access> loads, stores;
 };
 
-StepAccesses accesses_at(const Trace& trace, const BlockAddresses& block, std::uint32_t step) {
+/// `block`: what it asks for in one step.
+StepAccesses accesses_of(const Trace& trace, const BlockAddresses& block) {
   StepAccesses found;
   for (const Request& request : block.requests) {
-    if (request.step != static_cast<std::int32_t>(step)) continue;
     const bool load = request.kind == AccessKind::global_load || request.kind == AccessKind::shared_load;
     const bool store = request.kind == AccessKind::global_store || request.kind == AccessKind::shared_store;
     if (!load && !store) continue;
@@ -87,10 +87,10 @@ StepFacts step_facts(const Trace& trace, std::uint64_t block, std::uint32_t step
     facts.loads_global = table[static_cast<std::size_t>(AccessKind::global_load)].requests > 0;
     facts.loads_shared = table[static_cast<std::size_t>(AccessKind::shared_load)].requests > 0;
   }
-  const BlockAddresses* addresses = trace.addresses_of(block);
-  // Only in these two phases threads meet in memory; of the others a run can have thousands of requests a step.
+  const KeptAddresses* addresses = trace.addresses_of(block);
+  // Only in these two phases threads meet in memory.
   if (!addresses || (facts.phase != Phase::tree && facts.phase != Phase::exchange)) return facts;
-  const StepAccesses accesses = accesses_at(trace, *addresses, step);
+  const StepAccesses accesses = accesses_of(trace, addresses->of_step(static_cast<std::int32_t>(step)));
   facts.reach = reach_of(accesses, facts.threads);
   if (facts.working == 1 && accesses.loads.size() == 1) facts.index = accesses.loads.front().index;
   return facts;

@@ -68,14 +68,21 @@ std::map<std::uint64_t, unsigned> shared_updates(const Trace& trace, const Block
   return lanes_of;
 }
 
-std::optional<std::int32_t> nearest_step_with(const BlockAddresses& block, MemorySpace space, std::int32_t step) {
+std::optional<std::int32_t> nearest_step_with(const KeptAddresses& block, MemorySpace space, std::int32_t step) {
   std::optional<std::int32_t> nearest;
   const auto distance = [&](std::int32_t other) { return std::abs(other - step); };
-  for (const Request& request : block.requests) {
+  const auto consider = [&](std::int32_t other) {
+    if (!nearest || distance(other) < distance(*nearest) || (distance(other) == distance(*nearest) && other < *nearest))
+      nearest = other;
+  };
+  for (const Request& request : block.kept().requests) {
     if (space_of(request.kind) != space) continue;
-    if (!nearest || distance(request.step) < distance(*nearest) ||
-        (distance(request.step) == distance(*nearest) && request.step < *nearest))
-      nearest = request.step;
+    if (request.step < 0) {
+      consider(request.step);
+      continue;
+    }
+    for (const std::uint64_t row : block.repeats().rows_around(static_cast<std::uint64_t>(request.step), step))
+      consider(static_cast<std::int32_t>(row));
   }
   return nearest;
 }

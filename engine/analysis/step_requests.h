@@ -59,6 +59,6 @@ std::map<std::uint64_t, unsigned> shared_updates(const Trace& trace, const Block
 
 /// The nearest step at which the block has such requests (the earlier of two that are equally near); nothing if it
 /// has none at all.
-std::optional<std::int32_t> nearest_step_with(const BlockAddresses& block, MemorySpace space, std::int32_t step);
+std::optional<std::int32_t> nearest_step_with(const KeptAddresses& block, MemorySpace space, std::int32_t step);
 
 }  // namespace lanescope

@@ -127,8 +127,9 @@ std::uint64_t results_of(const Trace& trace) {
   for (std::size_t i = 0; i < trace.histories.size(); ++i) {
     const History& history = trace.histories[i];
     std::uint64_t sum = 0;
-    for (std::size_t step = 0; step < history.steps(); ++step)
-      if (history.phases[step] == Phase::commit) sum += step_metrics(trace, history, step).active_threads;
+    const Repeating<StepMetrics> steps = all_step_metrics(trace, history);
+    for (std::size_t row = 0; row < steps.kept().size(); ++row)
+      if (steps.kept()[row].phase == Phase::commit) sum += steps.repeats().times(row) * steps.kept()[row].active_threads;
     results += blocks[i].count * sum;
   }
   return results;
@@ -141,9 +142,9 @@ std::uint64_t grid_peak(const Trace& trace) {
   for (std::size_t i = 0; i < trace.histories.size(); ++i) {
     const History& history = trace.histories[i];
     if (active.size() < history.steps()) active.resize(history.steps());
-    for (std::size_t step = 0; step < history.steps(); ++step)
-      if (is_step(history.phases[step]))
-        active[step] += blocks[i].count * step_metrics(trace, history, step).active_threads;
+    const Repeating<StepMetrics> steps = all_step_metrics(trace, history);
+    for (std::size_t step = 0; step < steps.size(); ++step)
+      if (is_step(steps[step].phase)) active[step] += blocks[i].count * steps[step].active_threads;
   }
   return active.empty() ? 0 : *std::max_element(active.begin(), active.end());
 }
@@ -264,9 +265,10 @@ WorkSection coarsening_section(const Subject& subject) {
 
 BlockWork counted_work(const BlockMetrics& block) {
   BlockWork work{block.counted_steps(), block.fully_utilized_steps, 0, 0, block.barriers};
-  for (const StepMetrics& step : block.steps) {
+  for (std::size_t row = 0; row < block.steps.kept().size(); ++row) {
+    const StepMetrics& step = block.steps.kept()[row];
     if (!is_step(step.phase)) continue;
-    work.operations += step.active_threads;
+    work.operations += block.steps.repeats().times(row) * step.active_threads;
     work.peak = std::max<std::uint64_t>(work.peak, step.active_threads);
   }
   return work;

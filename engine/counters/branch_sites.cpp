@@ -23,8 +23,8 @@ std::size_t statement_end(const std::vector<std::string_view>& lines, std::size_
 /// Whether rows at this line commit results.
 bool commits_at(const Trace& trace, unsigned line) {
   for (const auto& history : trace.histories)
-    for (std::size_t step = 0; step < history.steps(); ++step)
-      if (history.source_lines[step] == line) return history.phases[step] == Phase::commit;
+    for (std::size_t row = 0; row < history.kept_steps(); ++row)
+      if (history.source_lines.kept()[row] == line) return history.phases.kept()[row] == Phase::commit;
   return false;
 }
 
@@ -87,14 +87,14 @@ std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<S
   const unsigned warps = trace.warps_per_block();
   for (std::size_t h = 0; h < trace.histories.size(); ++h) {
     const History& history = trace.histories[h];
-    for (std::size_t step = 0; step < history.steps(); ++step) {
+    for (std::size_t row = 0; row < history.kept_steps(); ++row) {
       const auto line = std::find_if(lines.begin(), lines.end(),
-                                     [&](const StepLine& l) { return l.line == history.source_lines[step]; });
+                                     [&](const StepLine& l) { return l.line == history.source_lines.kept()[row]; });
       if (line == lines.end()) continue;
       for (unsigned warp = 0; warp < warps; ++warp) {
-        const std::uint32_t mask = history.masks[step * warps + warp];
+        const std::uint32_t mask = history.masks.kept()[row * warps + warp];
         if (mask != 0 && mask != trace.live_mask())
-          masks[static_cast<std::size_t>(line - lines.begin())] += blocks[h].count;
+          masks[static_cast<std::size_t>(line - lines.begin())] += blocks[h].count * history.repeats().times(row);
       }
     }
   }

@@ -114,6 +114,11 @@ bool reads_partial_sums(const LaunchConfig& launch, std::uint64_t block) {
   return launch.combining == Combining::last_block && block + 1 == launch.grid_dim;
 }
 
+bool has_small_tree(const LaunchConfig& launch) {
+  constexpr std::uint64_t kMostLeaves = 1 << 13;
+  return launch.elements_per_block > 0 || launch.n / std::max<std::uint64_t>(1, launch.grid_dim) <= kMostLeaves;
+}
+
 CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                          Progress& progress) {
   return std::visit(

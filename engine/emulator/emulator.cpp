@@ -10,6 +10,7 @@
 #include "engine/base/parallel.h"
 #include "engine/emulator/alike_blocks.h"
 #include "engine/emulator/grid.h"
+#include "engine/emulator/short_walk.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_sequence.h"
 
@@ -80,24 +81,36 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   return run;
 }
 
-/// Runs single blocks of a launch on arrays in which one element stands for all.
+/// Runs single blocks of a launch on arrays in which one element stands for all, and of a long walk only some rounds.
 template <class T>
 class BlankBlocks {
  public:
   BlankBlocks(const RunRequest& request, const LaunchConfig& config)
-      : launch_{request, config, blank(input_sizes(config, sizeof(T))), blank(output_sizes(config, sizeof(T)))},
+      : request_(request),
+        config_(config),
+        walk_(short_walk(config, sizeof(T))),
         body_(body_of<T>(config.entry)),
         machine_(config.block_dim, sizeof(T)) {}
 
-  const BlockRecord& run(std::uint64_t block, bool keep_addresses) {
-    Partial<T> partial;
-    const auto& record = machine_.run(block, launch_.request.detail, keep_addresses,
-                                      [&](unsigned thread) { body_(launch_, machine_, block, thread, partial); });
-    require_no_findings(machine_.findings());
-    return record;
+  BlockWalk run(std::uint64_t block, bool keep_addresses) {
+    if (!walk_) return run_in(config_, block, keep_addresses);
+    const BlockWalk in_short = run_in(walk_->launch, block, keep_addresses);
+    std::vector<BlockWalk> in_longer;
+    for (const LongerWalk& longer : walk_->longer) in_longer.push_back(run_in(longer.launch, block, keep_addresses));
+    auto whole = whole_walk(*walk_, in_short, in_longer);
+    return whole ? std::move(*whole) : run_in(config_, block, keep_addresses);
   }
 
  private:
+  BlockWalk run_in(const LaunchConfig& config, std::uint64_t block, bool keep_addresses) {
+    const Launch<T> launch{request_, config, blank(input_sizes(config, sizeof(T))), blank(output_sizes(config, sizeof(T)))};
+    Partial<T> partial;
+    const auto& record = machine_.run(block, request_.detail, keep_addresses,
+                                      [&](unsigned thread) { body_(launch, machine_, block, thread, partial); });
+    require_no_findings(machine_.findings());
+    return {record.history(), keep_addresses ? record.addresses() : BlockAddresses{}};
+  }
+
   std::vector<Memory<T>> blank(const std::vector<std::uint64_t>& sizes) {
     std::vector<Memory<T>> arrays;
     for (const std::uint64_t size : sizes) arrays.push_back({&any_element_, size, nullptr, true});
@@ -105,7 +118,9 @@ class BlankBlocks {
   }
 
   T any_element_{};
-  const Launch<T> launch_;
+  const RunRequest& request_;
+  const LaunchConfig& config_;
+  const std::optional<ShortWalk> walk_;
   const BlockBody<T> body_;
   BlockMachine machine_;
 };
@@ -143,9 +158,9 @@ class AlikeGrid {
 
   std::uint32_t number_of(BlankBlocks<T>& blocks, std::uint64_t block) {
     const bool keep_addresses = request_.detail == Detail::full && block == request_.block;
-    const BlockRecord& record = blocks.run(block, keep_addresses);
-    if (keep_addresses) builder_.add_addresses(record.addresses());
-    const std::uint32_t number = builder_.number_of(record.history());
+    BlockWalk walk = blocks.run(block, keep_addresses);
+    const std::uint32_t number = builder_.number_of(walk.history);
+    if (keep_addresses) builder_.add_addresses(std::move(walk.addresses));
     const std::lock_guard lock(mutex_);
     return numbers_[block] = number;
   }

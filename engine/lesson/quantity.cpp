@@ -48,17 +48,27 @@ Value lanes(const Run& run, Index index) {
   return {0, history.masks[row * run.trace->warps_per_block() + warp_of(run, index[1])]};
 }
 
-/// The first request that fits, of the block that the run kept addresses of.
-template <class Fits>
-RequestBytes first_request(const Run& run, Fits fits, std::string_view what) {
-  const BlockAddresses* block = run.trace->addresses_of(run.metrics.block.index);
-  if (block)
-    for (const Request& request : block->requests)
-      if (fits(request)) return bytes_of(*run.trace, *block, request);
+const KeptAddresses& addresses_of(const Run& run, std::string_view what) {
+  if (const KeptAddresses* kept = run.trace->addresses_of(run.metrics.block.index)) return *kept;
   fail(fmt::format("there is no {} there.", what));
 }
 
-RequestBytes at_step(const Run& run, Index index, bool shared, std::string_view what) {
+/// A request's bytes, and the addresses among which they are.
+struct FoundRequest {
+  BlockAddresses among;
+  RequestBytes bytes;
+};
+
+/// The first request that fits.
+template <class Fits>
+std::optional<FoundRequest> first_request(const Run& run, BlockAddresses among, Fits fits) {
+  const auto found = std::find_if(among.requests.begin(), among.requests.end(), fits);
+  if (found == among.requests.end()) return std::nullopt;
+  const RequestBytes bytes = bytes_of(*run.trace, among, *found);
+  return FoundRequest{std::move(among), bytes};
+}
+
+FoundRequest at_step(const Run& run, Index index, bool shared, std::string_view what) {
   const auto warp = warp_of(run, index[1]);
   // Step 0: what is loaded before the first step, which a load has a row of its own for.
   const History& history = history_of(run);
@@ -67,17 +77,17 @@ RequestBytes at_step(const Run& run, Index index, bool shared, std::string_view 
   while (index[0] == 0 && to + 1 < static_cast<std::int32_t>(history.steps()) &&
          !is_step(history.phases[static_cast<std::size_t>(to + 1)]))
     ++to;
-  return first_request(
-      run,
-      [&](const Request& request) {
-        return request.warp == warp && request.step >= from && request.step <= to &&
-               is_shared(request.kind) == shared;
-      },
-      what);
+  for (std::int32_t step = from; step <= to; ++step)
+    if (auto found = first_request(run, addresses_of(run, what).of_step(step), [&](const Request& request) {
+          return request.warp == warp && is_shared(request.kind) == shared;
+        }))
+      return std::move(*found);
+  fail(fmt::format("there is no {} there.", what));
 }
 
 Value sectors(const Run& run, Index index) {
-  const RequestBytes bytes = at_step(run, index, false, "request for global memory");
+  const FoundRequest found = at_step(run, index, false, "request for global memory");
+  const RequestBytes& bytes = found.bytes;
   std::uint32_t set = 0;
   for (const SectorUse& use : sectors_used(bytes.offsets, bytes.lanes, bytes.element_bytes)) {
     if (use.sector >= 32) fail("the request reaches beyond sector 31 of its array, which a question cannot show.");
@@ -87,7 +97,8 @@ Value sectors(const Run& run, Index index) {
 }
 
 Value banks(const Run& run, Index index) {
-  const RequestBytes bytes = at_step(run, index, true, "request for shared memory");
+  const FoundRequest found = at_step(run, index, true, "request for shared memory");
+  const RequestBytes& bytes = found.bytes;
   std::uint32_t set = 0;
   for (const BankUse& use : bank_uses(bytes.offsets, bytes.lanes, bytes.element_bytes)) set |= 1u << use.bank;
   return {0, set};
@@ -95,21 +106,20 @@ Value banks(const Run& run, Index index) {
 
 /// The element of lane 0 of the block's first request of this kind.
 Value first_element(const Run& run, AccessKind kind, std::string_view what) {
-  const RequestBytes bytes = first_request(
-      run, [&](const Request& request) { return request.kind == kind; }, what);
-  return number(static_cast<double>(bytes.offsets[0] / bytes.element_bytes));
+  const auto found = first_request(run, addresses_of(run, what).kept(),
+                                   [&](const Request& request) { return request.kind == kind; });
+  if (!found) fail(fmt::format("there is no {} there.", what));
+  return number(static_cast<double>(found->bytes.offsets[0] / found->bytes.element_bytes));
 }
 
 /// The element that lane 0 of the block stores at its n-th store, from 1.
 Value stored(const Run& run, Index index) {
   std::uint64_t seen = 0;
-  const RequestBytes bytes = first_request(
-      run,
-      [&](const Request& request) {
-        return request.kind == AccessKind::global_store && request.warp == 0 && ++seen == index[0];
-      },
-      "such store");
-  return number(static_cast<double>(bytes.offsets[0] / bytes.element_bytes));
+  const auto found = first_request(run, addresses_of(run, "such store").all(0), [&](const Request& request) {
+    return request.kind == AccessKind::global_store && ++seen == index[0];
+  });
+  if (!found) fail("there is no such store there.");
+  return number(static_cast<double>(found->bytes.offsets[0] / found->bytes.element_bytes));
 }
 
 Value time_us(const Run& run, Index) {

@@ -170,10 +170,9 @@ std::optional<Refusal> refuse_last_steps(const LaunchConfig& launch) {
                           launch.grid_dim, steps, kMaxTracedSteps)};
 }
 
-/// A trace that would be too long to keep: kernels whose threads walk through the array take steps in proportion to
-/// N.
+/// A trace that would be too long to look at: kernels whose threads walk through the array take steps in proportion to N.
 std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request,
-                                    const LaunchConfig& launch) {
+                                    const LaunchConfig& launch, std::uint64_t most) {
   const bool walks = !has_array_result(kernel.workload) && launch.elements_per_block == 0;
   if (request.detail == Detail::none || !walks || launch.grid_dim == 0) return std::nullopt;
   const std::uint64_t threads = launch.grid_dim * launch.block_dim;
@@ -185,16 +184,16 @@ std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& 
   }
   if (auto refused = refuse_last_steps(launch)) return refused;
   const std::uint64_t steps = request.n / threads;
-  if (steps <= kMaxTracedSteps) return std::nullopt;
+  if (steps <= most) return std::nullopt;
   return Refusal{
       "--n",
       kernel.grid == GridRule::chosen
           ? Sentence("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; use a smaller "
                      "--n or a larger --grid.",
-                     request.n, kernel.id, steps, kMaxTracedSteps)
+                     request.n, kernel.id, steps, most)
           : Sentence("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; use a smaller "
                      "--n.",
-                     request.n, kernel.id, steps, kMaxTracedSteps)};
+                     request.n, kernel.id, steps, most)};
 }
 
 /// More shared memory than a block has.
@@ -212,7 +211,10 @@ std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& r
   const LaunchConfig launch = planned_launch(kernel, request);
   if (auto refused = refuse_shared(kernel, request, launch)) return refused;
   if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
-  if (auto refused = refuse_steps(kernel, request, launch)) return refused;
+  // A file's elements are worked on by all lanes, as on a GPU; and one thread alone has nothing beside it to look at.
+  const bool each_step = request.backend == BackendChoice::cuda || request.input.kind == InputKind::file ||
+                         kernel.grid != GridRule::chosen;
+  if (auto refused = refuse_steps(kernel, request, launch, each_step ? kMaxTracedSteps : kMaxWalkedSteps)) return refused;
   return refuse_look(kernel, request, launch);
 }
 
@@ -307,6 +309,12 @@ std::optional<Refusal> refusal(const RunRequest& request) {
   if (auto refused = refuse_parameters(kernel, request)) return refused;
   if (auto refused = refuse_combining(kernel, request)) return refused;
   return refuse_grid(kernel, request);
+}
+
+std::optional<Refusal> refusal_of_each_step(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (kernel.own || !kernel.traced()) return std::nullopt;
+  return refuse_steps(kernel, request, planned_launch(kernel, request), kMaxTracedSteps);
 }
 
 LaunchConfig launch_config(const RunRequest& request) {

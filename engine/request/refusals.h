@@ -20,6 +20,9 @@ struct Refusal {
 /// The first reason why the request cannot run, if there is one.
 std::optional<Refusal> refusal(const RunRequest& request);
 
+/// Why a possible request cannot run where each step of each block is recorded: on a GPU.
+std::optional<Refusal> refusal_of_each_step(const RunRequest& request);
+
 /// The launch of a request. Throws Error(usage) with the refusal's sentence.
 LaunchConfig launch_config(const RunRequest& request);
 

@@ -21,15 +21,28 @@ class Hash {
   std::uint64_t state_ = 0x243f6a8885a308d3ull;
 };
 
+void add_accesses(Hash& hash, const AccessTable& table) {
+  for (const auto& counts : table) hash.add(counts.transactions << 32 ^ counts.bytes);
+}
+
+/// The same however its rows are kept: a sum over them, in which one that comes again counts as often.
 std::uint64_t hash_of(const History& history) {
-  Hash hash;
-  hash.add(history.steps());
-  hash.add(history.barriers);
-  for (const auto stride : history.strides) hash.add(stride);
-  for (const auto mask : history.masks) hash.add(mask);
-  for (const auto& table : history.accesses)
-    for (const auto& counts : table) hash.add(counts.transactions << 32 ^ counts.bytes);
-  return hash.value();
+  Hash whole;
+  whole.add(history.steps());
+  whole.add(history.barriers);
+  if (history.has_accesses()) add_accesses(whole, history.accesses.front());
+  const std::vector<std::uint32_t>& masks = history.masks.kept();
+  const std::size_t warps = masks.size() / std::max<std::size_t>(1, history.kept_steps());
+  std::uint64_t rows = 0;
+  for (std::size_t row = 0; row < history.kept_steps(); ++row) {
+    Hash hash;
+    hash.add(history.strides.kept()[row]);
+    for (std::size_t warp = 0; warp < warps; ++warp) hash.add(masks[row * warps + warp]);
+    if (history.has_accesses()) add_accesses(hash, history.accesses.kept()[row + 1]);
+    rows += hash.value() * history.repeats().times(row);
+  }
+  whole.add(rows);
+  return whole.value();
 }
 
 }  // namespace
@@ -117,7 +130,7 @@ std::uint32_t TraceBuilder::known(std::uint64_t hash, const History& history) {
   return number;
 }
 
-void TraceBuilder::add_addresses(BlockAddresses addresses) {
+void TraceBuilder::add_addresses(KeptAddresses addresses) {
   const std::lock_guard lock(mutex_);
   trace_.addresses.push_back(std::move(addresses));
 }
@@ -134,7 +147,7 @@ Trace TraceBuilder::finish(HistoryOfBlocks history_of_block) {
   trace_.histories = std::move(ordered);
   trace_.history_of_block = std::move(history_of_block);
   std::sort(trace_.addresses.begin(), trace_.addresses.end(),
-            [](const BlockAddresses& a, const BlockAddresses& b) { return a.block < b.block; });
+            [](const KeptAddresses& a, const KeptAddresses& b) { return a.block() < b.block(); });
   by_hash_.clear();
   return std::move(trace_);
 }

@@ -56,7 +56,7 @@ class TraceBuilder {
   std::uint32_t number_of(const History& history);
   /// Add each block once.
   void add(std::uint64_t block, const History& history);
-  void add_addresses(BlockAddresses addresses);
+  void add_addresses(KeptAddresses addresses);
 
   /// The finished trace of blocks that were added. The builder is empty after that.
   Trace finish();

@@ -99,10 +99,10 @@ std::optional<std::string> first_difference(const NamedTrace& a, const NamedTrac
     if (difference) return fmt::format("Block {}, {}.", block, *difference);
   }
   for (const auto& left : a.trace.addresses) {
-    const BlockAddresses* right = b.trace.addresses_of(left.block);
-    if (!right) return fmt::format("The addresses of block {} were kept on {} only.", left.block, a.name);
-    if (const auto difference = address_difference(a, left, b, *right)) {
-      return fmt::format("Block {}, {}.", left.block, *difference);
+    const KeptAddresses* right = b.trace.addresses_of(left.block());
+    if (!right) return fmt::format("The addresses of block {} were kept on {} only.", left.block(), a.name);
+    if (const auto difference = address_difference(a, left.all(), b, right->all())) {
+      return fmt::format("Block {}, {}.", left.block(), *difference);
     }
   }
   if (a.trace.addresses.size() < b.trace.addresses.size())

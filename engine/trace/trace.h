@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/request/request.h"
 #include "engine/trace/history_of_blocks.h"
+#include "engine/trace/repeats.h"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {
@@ -90,29 +93,39 @@ struct AccessCounts {
     bytes += other.bytes;
     return *this;
   }
+  /// Of so many times as many.
+  AccessCounts repeated(std::uint64_t times) const { return {times * requests, times * transactions, times * bytes}; }
 };
 using AccessTable = std::array<AccessCounts, kAccessKinds>;
 
-/// What every block with this history did, a row for each call of `cta.step`. All vectors are indexed by row, masks
-/// by row * warps + warp. Most rows are steps as a textbook counts them (is_step); code calls them all steps.
+/// What every block with this history did, a row for each call of `cta.step`. All arrays are indexed by row, masks
+/// by row * warps + warp. Most rows are steps as a textbook counts them (is_step); code calls them all steps. Rounds of a
+/// long loop that are alike are kept once (Repeating).
 struct History {
-  std::vector<Phase> phases;
-  std::vector<std::uint32_t> strides;       ///< as the kernel names it: elements (or lanes) apart
-  std::vector<std::uint32_t> source_lines;  ///< of the kernel's file
-  std::vector<std::uint32_t> masks;         ///< active lanes of a warp, lane 0 in the lowest bit
+  Repeating<Phase> phases;
+  Repeating<std::uint32_t> strides;       ///< as the kernel names it: elements (or lanes) apart
+  Repeating<std::uint32_t> source_lines;  ///< of the kernel's file
+  Repeating<std::uint32_t> masks;         ///< active lanes of a warp, lane 0 in the lowest bit
   /// Requests that belong to each step: those made after it began and before the next one begins. Entry 0 has
   /// those before the first step (none, in kernels whose loads have rows), entry s + 1 those of step s. Empty if
   /// they were not recorded.
-  std::vector<AccessTable> accesses;
+  Repeating<AccessTable> accesses;
   std::uint32_t barriers = 0;  ///< __syncthreads() that the block passed
 
   std::size_t steps() const { return phases.size(); }
   /// Steps as a textbook counts them among the first `rows`: the "4" and the "11" of "step 4 of 11".
   std::uint32_t counted_steps(std::size_t rows) const {
-    return static_cast<std::uint32_t>(
-        std::count_if(phases.begin(), phases.begin() + static_cast<std::ptrdiff_t>(rows), is_step));
+    std::uint64_t steps = 0;
+    for (std::size_t kept = 0; kept < kept_steps(); ++kept)
+      if (is_step(phases.kept()[kept])) steps += repeats().times_among(kept, rows);
+    return static_cast<std::uint32_t>(steps);
   }
   std::uint32_t counted_steps() const { return counted_steps(steps()); }
+  /// The rows that are kept, and how often each comes: for sums over all rows.
+  std::size_t kept_steps() const { return phases.kept().size(); }
+  const Repeats& repeats() const { return phases.repeats(); }
+  /// Lets rows of a history without repeats come again.
+  void repeat(const Repeats& repeats);
   bool has_accesses() const { return !accesses.empty(); }
   bool operator==(const History&) const = default;
 };
@@ -136,7 +149,7 @@ constexpr unsigned access_bytes(const Request& request, unsigned element_bytes) 
   return request.bytes != 0 ? request.bytes : access_bytes(request.array, element_bytes);
 }
 
-/// The requests of one block in the order of warps, and in each warp of execution.
+/// Requests of one block in the order of warps, and in each warp of execution.
 struct BlockAddresses {
   std::uint64_t block = 0;
   std::vector<Request> requests;
@@ -144,6 +157,42 @@ struct BlockAddresses {
 
   bool operator==(const BlockAddresses&) const = default;
 };
+
+/// All requests of one block. Those of steps that come again and again are kept once, because each round of them asks for
+/// what lies `shift` bytes behind what the round before asked for, in the input; in other arrays for the same.
+class KeptAddresses {
+ public:
+  KeptAddresses() = default;
+  KeptAddresses(BlockAddresses all) : kept_(std::move(all)) {}
+  /// `repeats`: of steps, with a shift for each. `kept`: in each warp by step.
+  KeptAddresses(BlockAddresses kept, Repeats repeats, std::vector<std::uint64_t> shifts)
+      : kept_(std::move(kept)), repeats_(std::move(repeats)), shifts_(std::move(shifts)) {}
+
+  std::uint64_t block() const { return kept_.block; }
+  /// Those of one step, -1: of the time before the first.
+  BlockAddresses of_step(std::int32_t step) const;
+  /// Of one warp, or of all.
+  BlockAddresses all(std::optional<std::uint32_t> warp = std::nullopt) const;
+
+  const BlockAddresses& kept() const { return kept_; }
+  BlockAddresses& kept() { return kept_; }
+  const Repeats& repeats() const { return repeats_; }
+  const std::vector<std::uint64_t>& shifts() const { return shifts_; }
+
+  bool operator==(const KeptAddresses& other) const;
+
+ private:
+  void add(BlockAddresses& to, const Request& request, std::uint64_t round) const;
+
+  BlockAddresses kept_;
+  Repeats repeats_;
+  std::vector<std::uint64_t> shifts_;  // for each repeat
+};
+
+/// Whether an array is one whose elements a loop walks through.
+constexpr bool is_walked(ArrayId array) {
+  return array == ArrayId::input || array == ArrayId::input_vectors;
+}
 
 /// Where and when the GPU ran each block; empty vectors on the emulator.
 struct BlockPlacement {
@@ -158,7 +207,7 @@ struct Trace {
   NumberKind kind = NumberKind::emulated;
   std::vector<History> histories;
   HistoryOfBlocks history_of_block;
-  std::vector<BlockAddresses> addresses;  ///< of the chosen blocks
+  std::vector<KeptAddresses> addresses;  ///< of the chosen blocks
   BlockPlacement placement;
 
   unsigned warps_per_block() const { return (launch.block_dim + kWarpSize - 1) / kWarpSize; }
@@ -174,9 +223,9 @@ struct Trace {
   const History& history(std::uint64_t block) const { return histories[history_of_block[block]]; }
   /// An entry for each history.
   std::vector<SharingBlocks> sharing_blocks() const { return history_of_block.sharing(histories.size()); }
-  const BlockAddresses* addresses_of(std::uint64_t block) const {
+  const KeptAddresses* addresses_of(std::uint64_t block) const {
     for (const auto& chosen : addresses)
-      if (chosen.block == block) return &chosen;
+      if (chosen.block() == block) return &chosen;
     return nullptr;
   }
 };

@@ -21,7 +21,8 @@ constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
 
 // Limits that no launch exceeds, with a margin for future GPUs and kernels. Views rely on them.
-constexpr std::uint64_t kMaxSteps = 4 * kMaxTracedSteps;  // a loop's, and those around it
+constexpr std::uint64_t kMaxKeptSteps = 4 * kMaxTracedSteps;  // a loop's, and those around it
+constexpr std::uint64_t kMaxSteps = 2 * kMaxWalkedSteps;      // with all rounds
 constexpr std::uint64_t kMaxSourceLine = 1 << 16;
 constexpr std::uint64_t kMaxBarriers = 1 << 20;
 constexpr std::uint64_t kMaxSms = 1 << 12;
@@ -94,47 +95,81 @@ void read_accesses(const json& numbers_of_kinds, std::size_t first, std::size_t 
 
 /// Checks that each step's counts are consistent, and that sums over all steps of a block and all blocks of a grid
 /// fit into 64 bits.
-void check_accesses(const std::vector<AccessTable>& accesses) {
+void check_accesses(const std::vector<AccessTable>& accesses, const Repeats& repeats) {
   AccessTable sum{};
-  for (const auto& table : accesses) {
+  for (std::size_t entry = 0; entry < accesses.size(); ++entry) {
+    const std::uint64_t times = repeats.times(entry);
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
-      const AccessCounts& counts = table[kind];
+      const AccessCounts& counts = accesses[entry][kind];
       if (counts.transactions < counts.requests)
         refuse_trace(Sentence("its access counts have fewer transactions than requests."));
       if (counts.transactions > kMaxTransactions * counts.requests || counts.bytes > kMaxBytes * counts.requests)
         refuse_trace(Sentence("its access counts are more than their requests can make."));
-      sum[kind] += counts;
+      if (counts.bytes > kMaxOfBlock / times || counts.transactions > kMaxOfBlock / times)
+        refuse_trace(Sentence("its access counts are more than a block can make."));
+      sum[kind] += counts.repeated(times);
       if (sum[kind].transactions > kMaxOfBlock || sum[kind].bytes > kMaxOfBlock)
         refuse_trace(Sentence("its access counts are more than a block can make."));
     }
   }
 }
 
-std::vector<AccessTable> accesses_from_json(const json& object, std::size_t steps, Unpacker& unpacker) {
+std::vector<AccessTable> accesses_from_json(const json& object, std::size_t steps, const Repeats& repeats,
+                                            Unpacker& unpacker) {
   if (packed(object, "accesses").empty()) return {};
   std::vector<AccessTable> accesses(steps + 1);
   read_accesses(packed(object, "accesses"), 0, kCommonKinds, unpacker, accesses);
   if (object.contains("shared_atomics"))
     read_accesses(packed(object, "shared_atomics"), kCommonKinds, kAccessKinds, unpacker, accesses);
-  check_accesses(accesses);
+  check_accesses(accesses, repeats);
   return accesses;
 }
 
 bool has_shared_atomics(const History& history) {
-  return std::any_of(history.accesses.begin(), history.accesses.end(),
+  return std::any_of(history.accesses.kept().begin(), history.accesses.kept().end(),
                      [](const AccessTable& table) { return table[kCommonKinds].requests > 0; });
 }
 
+json repeats_to_json(const Repeats& repeats) {
+  json list = json::array();
+  for (const Repeat& repeat : repeats.list())
+    list.push_back({{"begin", repeat.begin}, {"rows", repeat.rows}, {"times", repeat.times}});
+  return list;
+}
+
+/// Of at most so many kept steps.
+Repeats repeats_from_json(const json& object, std::uint64_t steps) {
+  if (!object.contains("repeats")) return {};
+  std::vector<Repeat> repeats;
+  std::uint64_t begin = 0, all = 0;
+  for (const json& one : list(object, "repeats")) {
+    require_object(one, "repeat");
+    Repeat& repeat = repeats.emplace_back();
+    read_field(one, "begin", repeat.begin);
+    read_field(one, "rows", repeat.rows);
+    read_field(one, "times", repeat.times);
+    if (repeat.begin < begin || repeat.begin > steps || repeat.rows == 0 || repeat.rows > steps - repeat.begin)
+      refuse_trace(Sentence("its repeats are of steps that it does not have."));
+    if (repeat.times == 0 || repeat.times > kMaxSteps) refuse_trace(Sentence("its repeats come more often than a loop can."));
+    begin = repeat.end();
+    all += repeat.rows * repeat.times;
+    if (all > kMaxSteps) refuse_trace(Sentence("its steps are {}; a block has at most {}.", all, kMaxSteps));
+  }
+  return Repeats(std::move(repeats));
+}
+
+/// The arrays of the steps that are kept.
 json history_to_json(const History& history) {
-  json object = {{"steps", history.steps()},
-                 {"phases", column(history.phases, [](Phase phase) { return static_cast<int>(phase); })},
-                 {"strides", binary(history.strides)},
-                 {"source_lines", binary(history.source_lines)},
-                 {"masks", binary(history.masks)},
-                 {"accesses", accesses_to_json(history.accesses, 0, kCommonKinds)},
+  json object = {{"steps", history.kept_steps()},
+                 {"phases", column(history.phases.kept(), [](Phase phase) { return static_cast<int>(phase); })},
+                 {"strides", binary(history.strides.kept())},
+                 {"source_lines", binary(history.source_lines.kept())},
+                 {"masks", binary(history.masks.kept())},
+                 {"accesses", accesses_to_json(history.accesses.kept(), 0, kCommonKinds)},
                  {"barriers", history.barriers}};
+  if (!history.repeats().empty()) object["repeats"] = repeats_to_json(history.repeats());
   if (has_shared_atomics(history))
-    object["shared_atomics"] = accesses_to_json(history.accesses, kCommonKinds, kAccessKinds);
+    object["shared_atomics"] = accesses_to_json(history.accesses.kept(), kCommonKinds, kAccessKinds);
   return object;
 }
 
@@ -142,7 +177,10 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
   require_object(object, "history");
   std::uint64_t steps = 0;
   read_field(object, "steps", steps);
-  if (steps > kMaxSteps) refuse_trace(Sentence("its steps are {}; a block has at most {}.", steps, kMaxSteps));
+  if (steps > kMaxKeptSteps) refuse_trace(Sentence("its steps are {}; a block has at most {}.", steps, kMaxKeptSteps));
+  const Repeats repeats = repeats_from_json(object, steps);
+  if (repeats.expanded(steps) > kMaxSteps)
+    refuse_trace(Sentence("its steps are {}; a block has at most {}.", repeats.expanded(steps), kMaxSteps));
   History history;
   history.phases =
       unpacker.numbers_as<Phase>(packed(object, "phases"), steps, std::size(kPhaseNames) - 1, "phases");
@@ -151,13 +189,15 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
       unpacker.numbers_as<std::uint32_t>(packed(object, "source_lines"), steps, kMaxSourceLine, "source lines");
   history.masks = unpacker.numbers_as<std::uint32_t>(packed(object, "masks"), steps * trace.warps_per_block(),
                                                      trace.live_mask(), "masks");
-  history.accesses = accesses_from_json(object, steps, unpacker);
+  history.accesses = accesses_from_json(object, steps, repeats.behind(1), unpacker);
+  history.repeat(repeats);
   read_field(object, "barriers", history.barriers);
   if (history.barriers > kMaxBarriers) refuse_trace(Sentence("its barriers are more than a block can pass."));
   return history;
 }
 
-json addresses_to_json(const BlockAddresses& kept) {
+json addresses_to_json(const KeptAddresses& addresses) {
+  const BlockAddresses& kept = addresses.kept();
   const auto& requests = kept.requests;
   json object = {{"block", kept.block},
                  {"requests", requests.size()},
@@ -171,6 +211,10 @@ json addresses_to_json(const BlockAddresses& kept) {
   const auto has_own_width = [](const Request& request) { return request.bytes != 0; };
   if (std::any_of(requests.begin(), requests.end(), has_own_width))
     object["bytes"] = column(requests, [](const Request& r) { return r.bytes; });
+  if (!addresses.repeats().empty()) {
+    object["repeats"] = repeats_to_json(addresses.repeats());
+    for (std::size_t i = 0; i < addresses.shifts().size(); ++i) object["repeats"][i]["shift"] = addresses.shifts()[i];
+  }
   return object;
 }
 
@@ -215,7 +259,32 @@ unsigned unit_of(ArrayId array, unsigned element_bytes) {
   return own ? access_bytes(array, element_bytes) : element_bytes;
 }
 
-BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpacker& unpacker) {
+/// A shift for each repeat, with which no round leaves its array.
+std::vector<std::uint64_t> shifts_from_json(const json& object, const Trace& trace, const BlockAddresses& kept,
+                                            const Repeats& repeats) {
+  std::vector<std::uint64_t> shifts;
+  for (const json& one : list(object, "repeats")) {
+    if (!one.contains("shift")) refuse_trace(Sentence("its {} are missing.", "shifts"));
+    read_field(one, "shift", shifts.emplace_back());
+  }
+  const auto refuse_outside = [] { refuse_trace(Sentence("its offsets lie outside their array.")); };
+  for (const Request& request : kept.requests) {
+    const std::uint64_t size = array_bytes(trace, request.array);
+    for (std::size_t i = 0; i < shifts.size(); ++i) {
+      const Repeat& repeat = repeats.list()[i];
+      const auto step = static_cast<std::uint64_t>(request.step);
+      if (request.step < 0 || step < repeat.begin || step >= repeat.end() || !is_walked(request.array)) continue;
+      if (shifts[i] % trace.element_bytes != 0) refuse_trace(Sentence("its offsets lie between elements."));
+      if (repeat.times > 1 && shifts[i] > size / (repeat.times - 1)) refuse_outside();
+      for (int lane = 0; lane < std::popcount(request.mask); ++lane)
+        if (kept.offsets[request.first_offset + static_cast<std::uint64_t>(lane)] + shifts[i] * (repeat.times - 1) >= size)
+          refuse_outside();
+    }
+  }
+  return shifts;
+}
+
+KeptAddresses addresses_from_json(const json& object, const Trace& trace, Unpacker& unpacker) {
   require_object(object, "addresses");
   BlockAddresses kept;
   read_field(object, "block", kept.block);
@@ -227,7 +296,8 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
     return unpacker.numbers(packed(object, key), count, largest, key);
   };
   const auto warps = column_of("warps", trace.warps_per_block() - 1);
-  const auto steps = column_of("steps", trace.history(kept.block).steps());
+  const History& history = trace.history(kept.block);
+  const auto steps = column_of("steps", history.steps());
   const auto lines = column_of("source_lines", kMaxSourceLine);
   const auto kinds = column_of("kinds", kAccessKinds - 1);
   const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::file_variable));
@@ -258,7 +328,13 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
       if (kept.offsets[i] % unit != 0) refuse_trace(Sentence("its offsets lie between elements."));
     }
   }
-  return kept;
+  if (!object.contains("repeats")) return kept;
+  const std::uint64_t kept_steps = steps.empty() ? 0 : *std::max_element(steps.begin(), steps.end());
+  Repeats repeats = repeats_from_json(object, history.steps());
+  if (kept_steps > 0 && repeats.row_of(kept_steps - 1, repeats.times(kept_steps - 1) - 1) >= history.steps())
+    refuse_trace(Sentence("its repeats are of steps that it does not have."));
+  auto shifts = shifts_from_json(object, trace, kept, repeats);
+  return {std::move(kept), std::move(repeats), std::move(shifts)};
 }
 
 BlockPlacement placement_from_json(const json& object, std::uint64_t blocks, Unpacker& unpacker) {

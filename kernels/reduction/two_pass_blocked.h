@@ -13,7 +13,7 @@ struct TwoPassBlocked {
                                      .title = "Two passes, blocked",
                                      .source = "CUDA reduction article, two passes",
                                      .block_shape = BlockShape::strided, .shared_per_thread = 1,
-                                     .grid = GridRule::chosen,
+                                     .grid = GridRule::chosen, .in_chunks = true,
                                      .combining = Combining::relaunch, .tail = BlockTail::serial};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {

@@ -24,7 +24,7 @@ lanescope::Run crossing_run(const char* kernel, unsigned block_dim, std::uint64_
 TEST(Crossings, OfTheConvergentTreeEndWhereOneWarpIsLeft) {
   const auto traced = crossing_run("segmented", 256, 512);
   const History& history = traced.trace->history(0);
-  const BlockAddresses* addresses = traced.trace->addresses_of(0);
+  const KeptAddresses* addresses = traced.trace->addresses_of(0);
   ASSERT_NE(addresses, nullptr);
   const auto found = crossings(*addresses, history.steps());
   ASSERT_EQ(found.size(), history.steps());
@@ -67,12 +67,12 @@ TEST(Crossings, NameReaderAndWriter) {
                      .first_offset = 1}};
   block.offsets = {12, 12};
   const auto found = crossings(block, 1);
-  ASSERT_TRUE(found.at(0).has_value());
+  ASSERT_TRUE(found[0].has_value());
   EXPECT_EQ(found[0]->reader, 5u);
   EXPECT_EQ(found[0]->writer, 40u);
   EXPECT_EQ(found[0]->offset, 12u);
   block.offsets = {12, 16};
-  EXPECT_FALSE(crossings(block, 1).at(0).has_value()) << "another word";
+  EXPECT_FALSE(crossings(block, 1)[0].has_value()) << "another word";
 }
 
 }  // namespace

@@ -149,16 +149,16 @@ TEST(Emulator, AddressesOfTheChosenBlockAreKept) {
   auto request = request_of("segmented", 4 * 64, 32);
   request.block = 3;
   const auto trace = testing::trace_of(request);
-  const BlockAddresses* kept = trace.addresses_of(3);
-  ASSERT_NE(kept, nullptr);
+  ASSERT_NE(trace.addresses_of(3), nullptr);
+  const BlockAddresses kept = trace.addresses_of(3)->all();
   EXPECT_EQ(trace.addresses_of(0), nullptr);
   // The first load of block 3 is of elements 192 .. 223.
-  const Request& load = kept->requests.at(0);
+  const Request& load = kept.requests.at(0);
   EXPECT_EQ(load.kind, AccessKind::global_load);
   EXPECT_EQ(load.step, 0);
   EXPECT_EQ(load.mask, 0xffffffffu);
-  EXPECT_EQ(kept->offsets.at(load.first_offset), 192u * 4);
-  EXPECT_EQ(kept->offsets.at(load.first_offset + 31), 223u * 4);
+  EXPECT_EQ(kept.offsets.at(load.first_offset), 192u * 4);
+  EXPECT_EQ(kept.offsets.at(load.first_offset + 31), 223u * 4);
 }
 
 TEST(Emulator, TreeHasAnOperationForEachActiveThreadAndItsRootIsTheBlocksSum) {

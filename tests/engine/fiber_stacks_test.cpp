@@ -28,6 +28,22 @@ TEST(FiberStacks, EveryByteOfEachStackIsItsOwn) {
   }
 }
 
+TEST(FiberStacks, FreeOnesAreUsedAgainAndNeverTwiceAtATime) {
+  const std::byte* before = nullptr;
+  {
+    const FiberStacks stacks(40, false);
+    before = stacks.top(0);
+    const FiberStacks beside(40, false);
+    EXPECT_NE(beside.top(0), before);
+    std::memset(beside.top(39) - FiberStacks::kBytes, 1, FiberStacks::kBytes);
+  }
+  const FiberStacks again(40, false);
+  EXPECT_EQ(again.top(0), before) << "the last one that was given back";
+  const FiberStacks more(41, false);
+  for (unsigned i = 0; i < 40; ++i)
+    EXPECT_TRUE(more.top(40) <= again.top(i) - FiberStacks::kBytes || more.top(0) - FiberStacks::kBytes >= again.top(i));
+}
+
 TEST(FiberStacksDeathTest, ALaneThatLeavesAGuardedStackEndsThere) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));

@@ -29,10 +29,10 @@ std::vector<std::uint32_t> divergent_warps(const BlockMetrics& block) {
 TEST(Figures, FifthIterationOfTheInterleavedKernelHas16DivergentWarpsAndOfTheConvergentNone) {
   const auto interleaved = block_metrics(trace_of(request_of("interleaved_global", 1024, 512)), 0);
   const auto convergent = block_metrics(trace_of(request_of("convergent_global", 1024, 512)), 0);
-  EXPECT_EQ(interleaved.steps.at(4).stride, 16u);
-  EXPECT_EQ(interleaved.steps.at(4).divergent_warps, 16u);
-  EXPECT_EQ(convergent.steps.at(4).stride, 32u);
-  EXPECT_EQ(convergent.steps.at(4).divergent_warps, 0u);
+  EXPECT_EQ(interleaved.steps[4].stride, 16u);
+  EXPECT_EQ(interleaved.steps[4].divergent_warps, 16u);
+  EXPECT_EQ(convergent.steps[4].stride, 32u);
+  EXPECT_EQ(convergent.steps[4].divergent_warps, 0u);
 }
 
 TEST(Figures, ConvergentBlockOf1024ThreadsHalvesItsActiveThreads) {
@@ -145,7 +145,7 @@ TEST(Figures, TheLastStepOfATreeAddsNeighbours) {
       auto request = request_of(kernel, block_dim, block_dim);
       request.grid_dim = 1;
       const auto block = block_metrics(trace_of(request), 0);
-      const auto& last = block.steps.at(block.steps.size() - 2);
+      const auto& last = block.steps[block.steps.size() - 2];
       EXPECT_EQ(last.stride, 1u) << kernel << " blockDim " << block_dim;
       EXPECT_EQ(last.active_threads, 1u) << kernel << " blockDim " << block_dim;
     }
@@ -165,8 +165,8 @@ TEST(Figures, LastBlockStartsAgainOnTheOthersPartialSums) {
   const auto last = block_metrics(trace, 9);
   EXPECT_EQ(last.counted_steps(), 16u + 2 + 3);
   EXPECT_EQ(last.barriers, 7u);
-  EXPECT_EQ(last.steps.at(17).active_threads, 8u);
-  EXPECT_EQ(last.steps.at(18).active_threads, 2u);
+  EXPECT_EQ(last.steps[17].active_threads, 8u);
+  EXPECT_EQ(last.steps[18].active_threads, 2u);
   // Additions: one an element; 7 in each block's tree; 10 partial sums and the last tree. No atomic whose value is
   // lost.
   const auto sums = totals(trace);

@@ -32,8 +32,9 @@ AccessCounts counted(const AccessTable& table, MemorySpace space) {
 }
 
 void expect_equal_to_the_trace(const Run& run) {
-  const BlockAddresses* block = run.trace->addresses_of(0);
-  ASSERT_NE(block, nullptr);
+  const KeptAddresses* kept = run.trace->addresses_of(0);
+  ASSERT_NE(kept, nullptr);
+  const BlockAddresses all = kept->all(), *block = &all;
   const History& history = run.trace->history(0);
   for (std::int32_t step = kBeforeFirstStep; step < static_cast<std::int32_t>(history.steps()); ++step) {
     const AccessTable& table = history.accesses[static_cast<std::size_t>(step + 1)];
@@ -74,7 +75,7 @@ TEST(StepRequests, AddUpToTheMetricsOnTheWholeLadder) {
 
 TEST(StepRequests, OfAWarpThatReadsNeighboursAreCoalesced) {
   const auto run = run_with_requests("convergent_shared", 1 << 12, 256);
-  const BlockAddresses& block = *run.trace->addresses_of(0);
+  const BlockAddresses block = run.trace->addresses_of(0)->all();
   for (const std::int32_t row : {0, 1}) {
     const auto loads = requests_of(block, MemorySpace::global, row, 3u);
     ASSERT_EQ(loads.size(), 1u);
@@ -85,7 +86,7 @@ TEST(StepRequests, OfAWarpThatReadsNeighboursAreCoalesced) {
 
 TEST(StepRequests, WasteMoreAndMoreAsTheInterleavedTreeGrows) {
   const auto run = run_with_requests("interleaved_global", 1 << 12, 256);
-  const BlockAddresses& block = *run.trace->addresses_of(0);
+  const BlockAddresses block = run.trace->addresses_of(0)->all();
   // Thread t owns element 2t: a full warp reads every second word, then every fourth ...; 8 words apart, each
   // sector serves one.
   for (std::int32_t step = 0; step < 5; ++step) {
@@ -98,7 +99,7 @@ TEST(StepRequests, WasteMoreAndMoreAsTheInterleavedTreeGrows) {
 
 TEST(StepRequests, OfContiguousChunksLieApart) {
   const auto run = run_with_requests("two_pass_blocked", 1 << 20, 256);
-  const BlockAddresses& block = *run.trace->addresses_of(0);
+  const BlockAddresses block = run.trace->addresses_of(0)->all();
   const RequestCost cost = cost_of(*run.trace, block, *requests_of(block, MemorySpace::global, 0, 0u).front());
   EXPECT_EQ(cost.transactions, 32u);
   EXPECT_EQ(cost.wasted_bytes(), 1024u - 128u);
@@ -106,12 +107,12 @@ TEST(StepRequests, OfContiguousChunksLieApart) {
 
 TEST(StepRequests, ConflictInStridedIndexDoublesWithTheStride) {
   const auto run = run_with_requests("strided_index_shared", 1 << 12, 1024);
-  const BlockAddresses& block = *run.trace->addresses_of(0);
+  const BlockAddresses block = run.trace->addresses_of(0)->all();
   for (std::int32_t step = 0; step < 5; ++step)  // after a load
     for (const Request* request : requests_of(block, MemorySpace::shared, 1 + step, 0u))
       EXPECT_EQ(cost_of(*run.trace, block, *request).transactions, 2u << step) << step;
   const auto convergent = run_with_requests("convergent_shared", 1 << 12, 1024);
-  const BlockAddresses& calm = *convergent.trace->addresses_of(0);
+  const BlockAddresses calm = convergent.trace->addresses_of(0)->all();
   for (std::int32_t step = 0; step < 2 + 11; ++step) {
     const RequestCost cost = cost_of_step(*convergent.trace, calm, MemorySpace::shared, step);
     EXPECT_EQ(cost.transactions, cost.requests);
@@ -120,7 +121,7 @@ TEST(StepRequests, ConflictInStridedIndexDoublesWithTheStride) {
 
 TEST(NearestStep, IsTheEarlierOfTwo) {
   const auto run = run_with_requests("convergent_shared", 1 << 12, 256);
-  const BlockAddresses& block = *run.trace->addresses_of(0);
+  const BlockAddresses block = run.trace->addresses_of(0)->all();
   const auto last = static_cast<std::int32_t>(run.trace->history(0).steps()) - 1;
   EXPECT_EQ(nearest_step_with(block, MemorySpace::global, 3), 1) << "the second load";
   EXPECT_EQ(nearest_step_with(block, MemorySpace::global, last), last) << "the final atomic";

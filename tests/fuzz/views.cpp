@@ -125,35 +125,35 @@ constexpr Changer kChangers[] = {
     [](Run&, Trace& t, const Change& c) { c.set(t.placement.end_ns, c.number); },
     [](Run&, Trace& t, const Change&) { t.addresses.clear(); },
     [](Run&, Trace& t, const Change& c) {
-      for (auto& kept : t.addresses) c.set(kept.offsets, c.number);
+      for (auto& kept : t.addresses) c.set(kept.kept().offsets, c.number);
     },
     [](Run&, Trace& t, const Change& c) {
       for (auto& kept : t.addresses)
-        if (!kept.requests.empty())
-          kept.requests[c.place % kept.requests.size()].step = static_cast<std::int32_t>(c.number);
+        if (auto& requests = kept.kept().requests; !requests.empty())
+          requests[c.place % requests.size()].step = static_cast<std::int32_t>(c.number);
     },
     [](Run&, Trace& t, const Change& c) {
       for (auto& kept : t.addresses)
-        if (!kept.requests.empty())
-          kept.requests[c.place % kept.requests.size()].warp = static_cast<std::uint32_t>(c.number);
+        if (auto& requests = kept.kept().requests; !requests.empty())
+          requests[c.place % requests.size()].warp = static_cast<std::uint32_t>(c.number);
     },
     [](Run&, Trace& t, const Change& c) {
       for (auto& kept : t.addresses)
-        if (!kept.requests.empty())
-          kept.requests[c.place % kept.requests.size()].source_line = static_cast<std::uint32_t>(c.number);
+        if (auto& requests = kept.kept().requests; !requests.empty())
+          requests[c.place % requests.size()].source_line = static_cast<std::uint32_t>(c.number);
     },
     [](Run&, Trace& t, const Change& c) {
       for (auto& kept : t.addresses)
-        if (!kept.requests.empty())
-          kept.requests[c.place % kept.requests.size()].array = static_cast<ArrayId>(c.number % 7);
+        if (auto& requests = kept.kept().requests; !requests.empty())
+          requests[c.place % requests.size()].array = static_cast<ArrayId>(c.number % 7);
     },
     [](Run&, Trace& t, const Change& c) {
       for (auto& kept : t.addresses)
-        if (!kept.requests.empty())
-          kept.requests[c.place % kept.requests.size()].kind = static_cast<AccessKind>(c.number % kAccessKinds);
+        if (auto& requests = kept.kept().requests; !requests.empty())
+          requests[c.place % requests.size()].kind = static_cast<AccessKind>(c.number % kAccessKinds);
     },
     [](Run&, Trace& t, const Change& c) {
-      for (auto& kept : t.addresses) kept.block = c.number;
+      for (auto& kept : t.addresses) kept.kept().block = c.number;
     },
     [](Run&, Trace& t, const Change& c) { t.element_bytes = static_cast<unsigned>(c.number); },
     [](Run& r, Trace&, const Change& c) {
@@ -204,6 +204,14 @@ constexpr Changer kChangers[] = {
     [](Run& r, Trace&, const Change& c) {
       r.provenance.device = r.provenance.command = r.provenance.date =
           std::string(c.place, '\x1b') + "\n\xc2\x9b\xff";
+    },
+    [](Run&, Trace& t, const Change& c) {
+      if (auto* h = history_of(t, c); h && h->steps() > 0 && c.number < 1 << 16)
+        h->repeat(Repeats({{c.place % h->steps(), 1, c.number}}));
+    },
+    [](Run&, Trace& t, const Change& c) {
+      for (auto& kept : t.addresses)
+        kept = {kept.kept(), Repeats({{c.place % 7, 1 + c.place % 2, c.number}}), {c.place % 64}};
     },
 };
 

@@ -9,7 +9,7 @@ namespace {
 constexpr Phase L = Phase::load, C = Phase::own, T = Phase::tree, S = Phase::shuffle, X = Phase::commit;
 
 // One element more a thread first, then three rounds; against three additions first, then two rounds.
-const std::vector<std::vector<Phase>> kTwo = {{C, T, T, T, X}, {C, C, C, T, T, X}};
+const std::vector<Repeating<Phase>> kTwo = {{C, T, T, T, X}, {C, C, C, T, T, X}};
 
 TEST(LockStep, by_rounds_phases_begin_together) {
   const LockStep lock(kTwo, Alignment::rounds);
@@ -47,6 +47,21 @@ TEST(LockStep, frames_and_positions_are_inverse) {
         if (position > 0) {
           EXPECT_EQ(lock.position(variant, frames - 1), position - 1) << "the first such frame";
         }
+      }
+  }
+}
+
+TEST(LockStep, rounds_that_are_kept_once_count_as_often_as_they_come) {
+  const Repeating<Phase> kept({L, C, C, T, T, X}, Repeats({{0, 2, 5}, {3, 1, 3}}));
+  const Repeating<Phase> all(kept.expanded());
+  ASSERT_EQ(all.kept().size(), 16u);
+  for (const Alignment alignment : {Alignment::rounds, Alignment::steps}) {
+    const LockStep a({kept, kTwo[0]}, alignment), b({all, kTwo[0]}, alignment);
+    EXPECT_EQ(a.length(), b.length());
+    for (std::uint32_t frames = 0; frames <= b.length(); ++frames)
+      for (const std::size_t variant : {0, 1}) {
+        EXPECT_EQ(a.position(variant, frames), b.position(variant, frames));
+        EXPECT_EQ(a.waits(variant, frames), b.waits(variant, frames));
       }
   }
 }

@@ -19,7 +19,7 @@ const Preset& preset(std::string_view id) {
 /// The step that a variant has come to, after opening.
 const StepMetrics& shown_step(const Model& model, std::size_t variant) {
   const auto& steps = model.run(variant)->metrics.block.steps;
-  return steps.at(std::max(1u, model.view_of(variant).position) - 1);
+  return steps[std::max(1u, model.view_of(variant).position) - 1];
 }
 
 TEST(PresetOpening, divergence_is_seen_where_every_warp_works_for_a_single_lane) {

@@ -60,7 +60,7 @@ struct SeenRequest {
 /// By warp, sorted: in which order lanes of one epoch ask is no part of what a warp does.
 std::vector<std::vector<SeenRequest>> requests_of(const Run& run, const Listing* listing) {
   std::vector<std::vector<SeenRequest>> warps(run.trace->warps_per_block());
-  const BlockAddresses& kept = *run.trace->addresses_of(run.request.block);
+  const BlockAddresses kept = run.trace->addresses_of(run.request.block)->all();
   for (const Request& request : kept.requests) {
     const auto first = kept.offsets.begin() + static_cast<std::ptrdiff_t>(request.first_offset);
     warps[request.warp].push_back({listing ? listing->line_of(request.source_line) : request.source_line,
@@ -274,7 +274,7 @@ TEST_P(OwnLadder, ListingDoesWhatTheKernelDoes) {
 std::vector<std::tuple<unsigned, std::uint32_t, std::vector<std::uint64_t>, unsigned>> vector_loads(
     const Run& run) {
   std::vector<std::tuple<unsigned, std::uint32_t, std::vector<std::uint64_t>, unsigned>> loads;
-  const BlockAddresses& kept = *run.trace->addresses_of(run.request.block);
+  const BlockAddresses kept = run.trace->addresses_of(run.request.block)->all();
   for (const Request& request : kept.requests) {
     const bool of_vectors =
         request.array == ArrayId::input_vectors || (request.array == ArrayId::input && request.bytes == 16);

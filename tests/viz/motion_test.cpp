@@ -123,7 +123,7 @@ TEST(Motion, OfTilesBringsTheirRowsAndSpreadsWhatARoundTakes) {
 /// 4 threads add once each: what a thread keeps, and its element, go into the sum.
 TEST(Motion, OfACoarsenedScanBringsWhatARegisterHolds) {
   const Shown shown = emulated("scan_coarsened", 32, 4, 4);
-  const auto& phases = shown.run.trace->history(0).phases;
+  const auto& phases = shown.run.trace->history(0).phases.kept();
   const auto last = static_cast<std::uint32_t>(std::find(phases.rbegin(), phases.rend(), Phase::own).base() - phases.begin());
   EXPECT_EQ(moving_at(shown, "elements", last).moving_quads.size(), 3u + 3u) << "all but thread 0";
 }

@@ -131,6 +131,40 @@ TEST_F(Rendering, AveragesRowsThinnerThanAPixel) {
   }
 }
 
+TEST_F(Rendering, AveragesThousandsOfRowsUnderAPixel) {
+  Scene scene;
+  scene.width = 20;
+  scene.height = 100;
+  MaskGrid grid = plain_grid(60'000, 1);
+  grid.masks = {{0xffffffffu, 0}, Repeats({{0, 2, 30'000}})};
+  grid.rect = {0, 0, 20, 100};
+  scene.mask_grids = {grid};
+  const auto image = pixels(scene);
+  for (std::uint32_t y = 0; y < 100; ++y) EXPECT_NEAR(pixel_at(image, scene, 10, static_cast<float>(y)).r, 127, 8) << y;
+}
+
+/// Rows that are kept once are drawn like rows that are all there; more kinds of them than the shader has room for, too.
+TEST_F(Rendering, DrawsRowsThatComeAgain) {
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t row = 0; row < 40; ++row)
+    for (std::uint32_t warp = 0; warp < 2; ++warp) kept.push_back((row + warp) % 3 == 0 ? 0xffffffffu : (row + warp) % 3 == 1 ? 0xffffu : 0);
+  const std::vector<Repeat> two = {{3, 2, 10}, {7, 1, 30}}, six = {{1, 1, 3}, {3, 2, 4}, {7, 1, 6}, {9, 1, 2}, {12, 3, 5}, {30, 1, 9}};
+  for (const std::vector<Repeat>& list : {two, six})
+    for (const float height : {60.0f, 400.0f}) {
+      Scene scene;
+      scene.width = 40;
+      scene.height = height;
+      const Repeating<std::uint32_t> masks(kept, Repeats(list).times_elements(2));
+      MaskGrid grid = plain_grid(static_cast<std::uint32_t>(masks.size() / 2), 2);
+      grid.rect = {0, 0, 40, height};
+      grid.masks = masks;
+      scene.mask_grids = {grid};
+      const auto once = pixels(scene);
+      scene.mask_grids[0].masks = masks.expanded();
+      EXPECT_TRUE(once == pixels(scene)) << list.size() << " repeats, " << height << " pixels";
+    }
+}
+
 TEST_F(Rendering, FillsACellToTheFractionThatWorksWhereLanesAreTooThin) {
   for (const std::uint32_t mask : {0x55555555u, 0x0000ffffu, 0xffff0000u}) {
     Scene scene;

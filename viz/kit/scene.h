@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/trace/repeats.h"
 #include "viz/model/command.h"
 
 namespace lanescope {
@@ -73,7 +74,7 @@ struct MaskGrid {
   std::uint32_t first_warp = 0;  ///< number of the first one
   std::uint32_t lanes = 32;      ///< lanes that a warp has: 32, or blockDim if it is less
   float row_gap = 0, warp_gap = 0, lane_gap = 0;
-  std::vector<std::uint32_t> masks;  ///< step * warps + warp
+  Repeating<std::uint32_t> masks;    ///< step * warps + warp
   std::uint32_t rows_done = 0;       ///< rows from here on are dimmed: the future
   Color background;                  ///< what dimmed rows fade to
   Color active, divergent_active, divergent_masked, divergent_hatch, retired;

@@ -1,6 +1,7 @@
 // Several runs played side by side: which step each run shows in a common frame.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -14,7 +15,7 @@ class LockStep {
  public:
   LockStep() = default;
   /// `phases`: of each variant's steps, in order.
-  LockStep(const std::vector<std::vector<Phase>>& phases, Alignment alignment);
+  LockStep(const std::vector<Repeating<Phase>>& phases, Alignment alignment);
 
   /// Frames until all variants are done.
   std::uint32_t length() const { return length_; }
@@ -26,7 +27,13 @@ class LockStep {
   bool waits(std::size_t variant, std::uint32_t frames) const;
 
  private:
-  std::vector<std::vector<std::uint32_t>> frame_of_step_;  ///< ascending; one vector per variant
+  static constexpr std::size_t kSections = 4;
+  using Lengths = std::array<std::uint32_t, kSections>;  // in steps
+
+  static Lengths lengths_of(const Repeating<Phase>& phases);
+
+  std::vector<Lengths> lengths_;  // of each variant
+  Lengths begin_{};               // the frame in which each section begins
   std::uint32_t length_ = 0;
 };
 

@@ -10,11 +10,12 @@ namespace {
 
 constexpr std::size_t kMaxFinishedRuns = 12;
 
-std::vector<Phase> phases_of(const Run* run) {
+Repeating<Phase> phases_of(const Run* run) {
+  if (!run) return {};
+  const Repeating<StepMetrics>& steps = run->metrics.block.steps;
   std::vector<Phase> phases;
-  if (run)
-    for (const StepMetrics& step : run->metrics.block.steps) phases.push_back(step.phase);
-  return phases;
+  for (const StepMetrics& step : steps.kept()) phases.push_back(step.phase);
+  return {std::move(phases), steps.repeats()};
 }
 
 /// Code that came with a session is nobody's word that it may run here.
@@ -170,7 +171,7 @@ void Model::look_at_launch() {
 
 void Model::runs_changed() {
   look_at_launch();
-  std::vector<std::vector<Phase>> phases;
+  std::vector<Repeating<Phase>> phases;
   for (const Shown& shown : shown_) phases.push_back(phases_of(shown.run.get()));
   lock_step_ = LockStep(phases, view_.alignment);
   go_to_opening();

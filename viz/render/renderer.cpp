@@ -176,14 +176,26 @@ void Renderer::State::draw_shapes(std::size_t first_vertex, std::size_t end_vert
                  reinterpret_cast<const void*>(first_index * sizeof(std::uint32_t)));
 }
 
-/// Uses as many rows as needed: a block can have more steps than a texture has rows.
+/// Those that come again once, if the shader has room for how often. Uses as many rows of a texture as needed: a block can
+/// have more steps than one has rows.
 void Renderer::State::upload_masks(const MaskGrid& grid) {
-  const std::size_t count = std::size_t{grid.steps} * grid.warps;
+  constexpr std::size_t kMostRepeats = 4;  // as in mask.frag
+  const std::vector<Repeat>& repeats = grid.masks.repeats().list();
+  const bool all_fit = repeats.size() <= kMostRepeats;
+  std::vector<GLint> of_steps;
+  for (const Repeat& repeat : repeats)
+    for (const std::uint64_t number : {repeat.begin / grid.warps, repeat.rows / grid.warps, repeat.times})
+      if (all_fit) of_steps.push_back(static_cast<GLint>(number));
+  glUniform1i(glGetUniformLocation(mask_program.get(), "u_repeat_count"), static_cast<GLint>(of_steps.size() / 3));
+  if (!of_steps.empty())
+    glUniform3iv(glGetUniformLocation(mask_program.get(), "u_repeats"), static_cast<GLsizei>(of_steps.size() / 3),
+                 of_steps.data());
+  std::vector<std::uint32_t> texels = all_fit ? grid.masks.kept() : grid.masks.expanded();
+  const std::size_t count = texels.size();
   const std::size_t width = std::min<std::size_t>(count, 4096), rows = (count + width - 1) / width;
   if (rows > static_cast<std::size_t>(largest_texture))
     throw Error(ErrorKind::failed,
                 "OpenGL cannot hold the masks of " + std::to_string(grid.steps) + " steps in one texture.");
-  std::vector<std::uint32_t> texels(grid.masks.begin(), grid.masks.begin() + static_cast<std::ptrdiff_t>(count));
   texels.resize(width * rows);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, masks.get());
@@ -199,9 +211,9 @@ void Renderer::State::draw_masks(const MaskGrid& grid, const Scene& scene) {
     glUniform4f(at(name), static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
                 static_cast<float>(c.b) / 255, static_cast<float>(c.a) / 255);
   };
-  upload_masks(grid);
   const Rect cell = grid.cell(0, 0), lane = grid.lane_cell(0, 0, 0);
   glUseProgram(program);
+  upload_masks(grid);
   glUniform1i(at("u_masks"), 0);
   glUniform2f(at("u_size"), std::ceil(scene.width), std::ceil(scene.height));
   glUniform4f(at("u_rect"), grid.rect.x, grid.rect.y, grid.rect.w, grid.rect.h);

@@ -71,6 +71,17 @@ std::uint64_t hash_of_looks(const MaskGrid& grid) {
   return hash_bytes(hash, colors, sizeof colors);
 }
 
+/// Of rows `first` to before `end`; where rows come again, of all that are kept.
+std::uint64_t hash_of_rows(std::uint64_t hash, const MaskGrid& grid, std::uint32_t first, std::uint32_t end) {
+  const std::vector<std::uint32_t>& masks = grid.masks.kept();
+  const std::vector<Repeat>& repeats = grid.masks.repeats().list();
+  if (repeats.empty())
+    return hash_bytes(hash, masks.data() + std::size_t{first} * grid.warps,
+                      std::size_t{end - first} * grid.warps * sizeof masks[0]);
+  hash = hash_bytes(hash, repeats.data(), repeats.size() * sizeof repeats[0]);
+  return hash_bytes(hash, masks.data(), masks.size() * sizeof masks[0]);
+}
+
 /// A tile's row shows some of the grid's rows.
 void add_grid(TileHashes& tiles, const MaskGrid& grid, float height) {
   if (grid.steps == 0 || grid.warps == 0 || grid.masks.size() < std::size_t{grid.steps} * grid.warps) return;
@@ -85,8 +96,7 @@ void add_grid(TileHashes& tiles, const MaskGrid& grid, float height) {
     const std::uint32_t first = row_at(y - 1), end = std::min(row_at(y + TileHashes::kSide + 1) + 1, grid.steps);
     const std::uint32_t done = std::clamp(grid.rows_done, first, end);
     std::uint64_t hash = hash_bytes(looks, &done, sizeof done);
-    hash = hash_bytes(hash, grid.masks.data() + std::size_t{first} * grid.warps,
-                      std::size_t{end - first} * grid.warps * sizeof grid.masks[0]);
+    hash = hash_of_rows(hash, grid, first, end);
     const float from = std::max(y, top);
     tiles.add({grid.rect.x, from, grid.rect.w, std::min(y + TileHashes::kSide, bottom) - from}, hash);
   }

@@ -65,9 +65,7 @@ struct Clock {
 };
 
 std::uint64_t total_of(const Run& run, CostKind kind) {
-  if (!run.trace) return 0;
-  const auto paid = paid_by_step(*run.trace, run.request.block, kind);
-  return paid.empty() ? 0 : paid.back();
+  return run.trace ? paid_in_all(*run.trace, run.request.block, kind) : 0;
 }
 
 /// Elements of the block in view.
@@ -203,6 +201,8 @@ void grow(Scene& scene, std::size_t first, float left, float right) {
   scene.quads.resize(first);
 }
 
+constexpr float kHair = 0.05f;  // in pixels: where steps are narrower, neighbours are one part
+
 /// The steps' parts, one after another: of warp-steps as the lanes above have them, warps in which lanes wait in their
 /// colour. `position` steps are paid for; the last of them is underlined.
 void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, const Rect& bar) {
@@ -221,9 +221,14 @@ void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, con
   const bool by_warp = clock.kind == CostKind::warp_steps && steps.size() + 1 == clock.paid.size();
   part(0, static_cast<double>(clock.total), colors.retired);
   part(0, static_cast<double>(clock.paid[0]), colors.edge);
+  double merged_from = static_cast<double>(clock.paid[0]);
   for (std::size_t step = 0; step < done; ++step) {
     const auto from = static_cast<double>(clock.paid[step]), to = static_cast<double>(clock.paid[step + 1]);
     const double full = by_warp ? to - steps[step].divergent_warps : to;
+    const bool merges = full == to && x_of(to) - x_of(merged_from) < kHair && step + 1 < done;
+    if (merges) continue;
+    part(merged_from, from, by_warp ? colors.active : colors.edge);
+    merged_from = to;
     const std::size_t before = painter.scene.quads.size();
     part(from, full, by_warp ? colors.active : colors.edge);
     part(full, to, colors.divergent_active);

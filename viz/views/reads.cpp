@@ -237,7 +237,7 @@ std::vector<LegendEntry> reads_legend(const Palette& colors) {
 Scene reads_scene(const ViewInput& input) {
   const Run& run = input.run;
   Painter painter(input.state, input.size);
-  const BlockAddresses* block =
+  const KeptAddresses* block =
       run.trace && history_in_view(run) ? run.trace->addresses_of(run.request.block) : nullptr;
   if (!block) {
     painter.header(tr("Reads"), "", {});
@@ -246,7 +246,9 @@ Scene reads_scene(const ViewInput& input) {
                             : tr("This kernel is a loop on the host: it has no warps, so no memory requests."));
     return std::move(painter.scene);
   }
-  const Reads reads = reads_of(run, *block, warp_in_view(run, input.state));
+  const std::uint32_t warp = warp_in_view(run, input.state);
+  const BlockAddresses of_warp = block->all(warp);
+  const Reads reads = reads_of(run, of_warp, warp);
   painter.header(tr("Reads"), reads_summary(run, reads), reads_legend(painter.colors));
   if (reads.rows.empty()) {
     painter.empty_state(tr("This warp loads nothing from global memory."));

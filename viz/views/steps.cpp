@@ -71,7 +71,7 @@ bool does_nothing(const StepMetrics& step) {
 
 /// How many consecutive rows of one phase, from `first` on, do nothing: rounds of a search that all threads have
 /// finished.
-std::size_t idle_rows(const std::vector<StepMetrics>& steps, std::size_t first) {
+std::size_t idle_rows(const Repeating<StepMetrics>& steps, std::size_t first) {
   std::size_t end = first;
   while (end < steps.size() && does_nothing(steps[end]) && steps[end].phase == steps[first].phase) ++end;
   return end - first;

@@ -1,7 +1,11 @@
 #include "engine/emulator/jumping/fiber_stacks.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <mutex>
 #include <new>
+#include <utility>
+#include <vector>
 
 #if __has_include(<sys/mman.h>)
 #include <sys/mman.h>
@@ -57,13 +61,58 @@ std::byte* next_line(std::byte* place) {
   return place + (kLine - reinterpret_cast<std::uintptr_t>(place) % kLine);
 }
 
+/// Stacks that are free again. The first touch of each page takes the system longer than a short block's lanes need on it,
+/// and a trace runs a few blocks on each of several machines.
+class FreeSlabs {
+ public:
+  /// At least so many bytes, and how many they are.
+  std::pair<std::byte*, std::size_t> take(std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::find_if(slabs_.begin(), slabs_.end(), [&](const Slab& slab) { return slab.bytes >= bytes; });
+    if (found == slabs_.end()) return {new std::byte[bytes], bytes};  // not zeroed
+    const Slab taken = *found;
+    slabs_.erase(found);
+    return {taken.place, taken.bytes};
+  }
+
+  /// Keeps the largest few.
+  void give(std::byte* place, std::size_t bytes) {
+    ASAN_UNPOISON_MEMORY_REGION(place, bytes);
+    const std::lock_guard lock(mutex_);
+    const auto at = std::find_if(slabs_.begin(), slabs_.end(), [&](const Slab& slab) { return slab.bytes >= bytes; });
+    slabs_.insert(at, {place, bytes});
+    if (slabs_.size() <= kMost) return;
+    delete[] slabs_.front().place;
+    slabs_.erase(slabs_.begin());
+  }
+
+  ~FreeSlabs() {
+    for (const Slab& slab : slabs_) delete[] slab.place;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 4;  // of the first, the last and the chosen block, and of those between
+  struct Slab {
+    std::byte* place;
+    std::size_t bytes;
+  };
+
+  std::mutex mutex_;
+  std::vector<Slab> slabs_;  // by size, the smallest first
+};
+
+FreeSlabs& free_slabs() {
+  static FreeSlabs slabs;
+  return slabs;
+}
+
 }  // namespace
 
 void FiberStacks::Free::operator()(std::byte* slab) const {
-  if (mapped > 0)
-    unmap(slab, mapped);
+  if (mapped)
+    unmap(slab, bytes);
   else
-    delete[] slab;
+    free_slabs().give(slab, bytes);
 }
 
 FiberStacks::FiberStacks(unsigned count, bool guarded, std::size_t bytes) : room_(bytes) {
@@ -73,12 +122,13 @@ FiberStacks::FiberStacks(unsigned count, bool guarded, std::size_t bytes) : room
     distance_ = guard + room_;
     stagger_bytes_ = kStaggerBytes;
     const std::size_t mapped = count * distance_ + guard;
-    slab_ = {map_slab(mapped), Free{mapped}};
+    slab_ = {map_slab(mapped), Free{mapped, true}};
     first_ = slab_.get() + guard;
     for (unsigned index = 0; index <= count; ++index) forbid(first_ + index * distance_ - guard);
   } else {
     distance_ = bytes + kStaggerBytes;
-    slab_ = {new std::byte[(count + 1) * distance_], Free{0}};  // not zeroed
+    const auto [slab, kept] = free_slabs().take((count + 1) * distance_);
+    slab_ = {slab, Free{kept, false}};
     first_ = next_line(slab_.get());
   }
 }

@@ -27,7 +27,8 @@ class FiberStacks {
 
  private:
   struct Free {
-    std::size_t mapped;  // bytes; 0: from new
+    std::size_t bytes;
+    bool mapped;  // alone, with guards; else it goes to the next who asks
     void operator()(std::byte* slab) const;
   };
 

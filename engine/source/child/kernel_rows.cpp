@@ -86,7 +86,7 @@ bool KernelRows::finish_epochs() {
     history_.strides.push_back(0);
     history_.source_lines.push_back(row.line);
     const auto masks = masks_.begin() + static_cast<std::ptrdiff_t>(std::size_t{i} * warps_);
-    history_.masks.insert(history_.masks.end(), masks, masks + warps_);
+    history_.masks.append(masks, masks + warps_);
     if (with_accesses_) history_.accesses.push_back(row.accesses);
   }
   for (std::size_t i = first_kept_; i < kept_.requests.size(); ++i)

@@ -211,9 +211,12 @@ void draw_counts(Painter& painter, const ActivityPlot& plot) {
 }
 
 void draw_cells(Painter& painter, const ActivityPlot& plot, const Run& run) {
-  for (const StepRow& row : plot.rows)
-    painter.scene.picks.push_back({{0, row.y - row.height / 2, plot.grid.rect.x, row.height},
-                                   {.step = row.step, .warp = {}, .lane = {}, .node = {}}});
+  for (const RowSpan& span : rows_by_pixel(plot)) {
+    const StepRow &first = plot.rows[span.first], &last = plot.rows[span.end - 1];
+    const float top = first.y - first.height / 2;
+    painter.scene.picks.push_back({{0, top, plot.grid.rect.x, last.y + last.height / 2 - top},
+                                   {.step = first.step, .warp = {}, .lane = {}, .node = {}}});
+  }
   if (plot.level == ActivityLevel::heat) {
     for (const RowSpan& span : rows_by_pixel(plot))
       for (std::uint32_t warp = 0; warp < plot.grid.warps; ++warp) draw_heat_cell(painter, plot, span, warp);

@@ -44,19 +44,23 @@ void fill_warp_level(ActivityPlot& plot, const Run& run, std::uint32_t warp) {
   const unsigned warps = run.trace->warps_per_block();
   plot.grid.warps = 1;
   plot.grid.first_warp = warp;
-  for (std::size_t step = 0; step < plot.history->steps(); ++step)
-    plot.grid.masks.push_back(plot.history->masks[step * warps + warp]);
+  std::vector<std::uint32_t> masks;
+  for (std::size_t row = 0; row < plot.history->kept_steps(); ++row)
+    masks.push_back(plot.history->masks.kept()[row * warps + warp]);
+  plot.grid.masks = {std::move(masks), plot.history->repeats()};
   plot.column_of_warp.assign(warps, 1);
   plot.column_of_warp[warp] = 0;
 }
 
-std::vector<RowCounts> row_counts(const ActivityPlot& plot) {
+/// Of rows that are kept once it counts one.
+Repeating<RowCounts> row_counts(const ActivityPlot& plot) {
   const std::uint32_t live = plot.grid.live_mask();
-  std::vector<RowCounts> rows(plot.grid.steps);
-  for (std::uint32_t step = 0; step < plot.grid.steps; ++step) {
-    RowCounts& row = rows[step];
+  const std::vector<std::uint32_t>& masks = plot.grid.masks.kept();
+  std::vector<RowCounts> rows(masks.size() / std::max(1u, plot.grid.warps));
+  for (std::size_t kept = 0; kept < rows.size(); ++kept) {
+    RowCounts& row = rows[kept];
     for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
-      const std::uint32_t mask = plot.grid.masks[std::size_t{step} * plot.grid.warps + column] & live;
+      const std::uint32_t mask = masks[kept * plot.grid.warps + column] & live;
       const std::uint64_t warps = plot.level == ActivityLevel::grid ? plot.folded.warps[column].count : 1;
       row.active_threads += warps * static_cast<std::uint64_t>(std::popcount(mask));
       row.active_warps += mask != 0 ? warps : 0;
@@ -65,7 +69,8 @@ std::vector<RowCounts> row_counts(const ActivityPlot& plot) {
     const double lanes = static_cast<double>(row.active_warps) * kWarpSize;
     row.simd_efficiency = lanes == 0 ? 0 : static_cast<double>(row.active_threads) / lanes;
   }
-  return rows;
+  if (plot.grid.masks.repeats().empty()) return rows;
+  return {std::move(rows), plot.history->repeats()};
 }
 
 void color_grid(MaskGrid& grid, const Palette& colors) {
@@ -82,7 +87,7 @@ RowCounts largest_counts(const ActivityPlot& plot, const Run& run) {
   const unsigned warps = run.trace->warps_per_block();
   RowCounts most{run.launch.block_dim, warps, warps, 1};
   if (plot.level != ActivityLevel::grid) return most;
-  for (const RowCounts& row : plot.counts) {
+  for (const RowCounts& row : plot.counts.kept()) {
     most.active_threads = std::max(most.active_threads, row.active_threads);
     most.divergent_warps = std::max(most.divergent_warps, row.divergent_warps);
   }

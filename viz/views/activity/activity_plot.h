@@ -20,7 +20,7 @@ struct ActivityPlot {
   MaskGrid grid;                         ///< one column per warp; at grid level, one for many alike
   FoldedGrid folded;                     ///< at grid level
   std::uint64_t histories_left_out = 0;  ///< at grid level, because they do not fit
-  std::vector<RowCounts> counts;         ///< one a row
+  Repeating<RowCounts> counts;           ///< one a row
   std::vector<Rect> missing_lanes;       ///< of a single warp of fewer than 32: where the others would be
   float head_y = 0;
   std::vector<StepRow> rows;

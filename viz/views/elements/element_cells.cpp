@@ -26,11 +26,11 @@ std::string value_text(double value) {
   return plain_value(value, 3);
 }
 
-ElementCells::ElementCells(const Trace& trace, const BlockAddresses& block, const BlockValues* values,
+ElementCells::ElementCells(const Trace& trace, const KeptAddresses& block, const BlockValues* values,
                            std::size_t steps)
     : flow_(trace, block, values, steps),
-      kept_(kept_additions(flow_, trace.history(block.block).phases)),
-      rounds_(network_rounds(flow_, trace.history(block.block).phases)) {
+      kept_(kept_additions(flow_, trace.history(block.block()).phases)),
+      rounds_(network_rounds(flow_, trace.history(block.block()).phases)) {
   const ArrayLayout layout = arrays_of(trace.launch, trace.element_bytes);
   if (layout.inputs.size() == 2 && layout.output == layout.inputs[0].size + layout.inputs[1].size)
     merge_ = merge_path(flow_, layout.inputs[0].size, layout.inputs[1].size);
@@ -85,7 +85,7 @@ std::shared_ptr<const ElementCells> element_cells(const Run& run) {
   thread_local std::array<Kept, 8> kept;
   thread_local std::size_t oldest = 0;
   const History* history = history_in_view(run);
-  const BlockAddresses* addresses = run.trace ? run.trace->addresses_of(run.request.block) : nullptr;
+  const KeptAddresses* addresses = run.trace ? run.trace->addresses_of(run.request.block) : nullptr;
   if (!history || !addresses) return nullptr;
   for (const Kept& known : kept)
     if (known.cells && known.trace == run.trace && known.values == run.values && known.block == run.request.block)

@@ -28,7 +28,7 @@ enum class ElementState { untouched, future, now, done };
 
 class ElementCells {
  public:
-  ElementCells(const Trace& trace, const BlockAddresses& block, const BlockValues* values, std::size_t steps);
+  ElementCells(const Trace& trace, const KeptAddresses& block, const BlockValues* values, std::size_t steps);
 
   const ElementFlow& flow() const { return flow_; }
   const std::vector<TouchedElements>& arrays() const { return flow_.arrays(); }

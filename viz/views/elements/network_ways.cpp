@@ -45,7 +45,7 @@ NetworkWay way_to(std::uint64_t element, const Partners& partners) {
 
 }  // namespace
 
-std::vector<NetworkRound> network_rounds(const ElementFlow& flow, const std::vector<Phase>& phases) {
+std::vector<NetworkRound> network_rounds(const ElementFlow& flow, const Repeating<Phase>& phases) {
   const auto exchanges = [&](std::int32_t step) {
     const Phase phase = step < 0 ? Phase::load : phases[static_cast<std::size_t>(step)];
     return phase == Phase::tree || phase == Phase::exchange;

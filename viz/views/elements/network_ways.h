@@ -15,7 +15,7 @@ struct NetworkRound {
   std::int32_t first = 0, last = 0;
 };
 /// `phases`: of each row.
-std::vector<NetworkRound> network_rounds(const ElementFlow& flow, const std::vector<Phase>& phases);
+std::vector<NetworkRound> network_rounds(const ElementFlow& flow, const Repeating<Phase>& phases);
 
 /// Whether values of shared memory become other values of it, at least twice.
 bool has_network(const ElementFlow& flow, const std::vector<NetworkRound>& rounds);

@@ -20,11 +20,12 @@ ChosenRequests choose_requests(const Run& run, const VariantView& state, MemoryS
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0) return chosen;
   const auto steps = static_cast<std::uint32_t>(history->steps());
-  chosen.block = run.trace->addresses_of(run.request.block);
   chosen.step = static_cast<std::int32_t>(std::min(state.position, steps)) - 1;
   if (state.selection.empty() && state.hover.step && *state.hover.step < steps)
     chosen.step = static_cast<std::int32_t>(*state.hover.step);
-  if (!chosen.block) return chosen;
+  const KeptAddresses* addresses = run.trace->addresses_of(run.request.block);
+  if (!addresses) return chosen;
+  chosen.block = std::make_shared<const BlockAddresses>(addresses->of_step(chosen.step));
   chosen.of_block = requests_of(*chosen.block, space, chosen.step);
   const unsigned warps = run.trace->warps_per_block();
   if (const auto warp = state.selection.warp ? state.selection.warp : state.hover.warp; warp && *warp < warps)

@@ -150,7 +150,8 @@ void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRe
                        .name = "offer",
                        .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}});
   }
-  auto nearest = nearest_step_with(*chosen.block, view.space, chosen.step);
+  const KeptAddresses& addresses = *run.trace->addresses_of(run.request.block);
+  auto nearest = nearest_step_with(addresses, view.space, chosen.step);
   if (view.space == MemorySpace::shared) {
     const auto shuffle = nearest_shuffle(*history_in_view(run), chosen.step);
     if (shuffle && (!nearest || std::abs(*shuffle - chosen.step) < std::abs(*nearest - chosen.step))) nearest = shuffle;
@@ -164,7 +165,7 @@ void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRe
   else
     offer.chooses = Focus{.step = static_cast<std::uint32_t>(*nearest), .warp = {}, .lane = {}, .node = {}};
   const std::string nothing = tr_format("No request to {} in this step.", tr(view.memory));
-  const bool requests = view.space == MemorySpace::global && cost_of_step(*run.trace, *chosen.block, view.space, *nearest).requests > 0;
+  const bool requests = view.space == MemorySpace::global && cost_of_step(*run.trace, addresses.of_step(*nearest), view.space, *nearest).requests > 0;
   if (requests && draw_faint(painter, input, chosen, view, *nearest))
     return draw_offer_above(painter,
                             {tr_format("No request to {} in this step; the nearest one, faint, is of {}.", tr(view.memory),

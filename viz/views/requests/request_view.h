@@ -2,6 +2,7 @@
 // room, and the sentence and the numbers beside them. Each view draws single requests itself.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace lanescope {
 /// The requests of one warp at one step. A selected or hovered warp stays while the steps change; without a
 /// selection, the step under the pointer is shown instead of the current one.
 struct ChosenRequests {
-  const BlockAddresses* block = nullptr;  ///< null where no addresses were kept
+  std::shared_ptr<const BlockAddresses> block;  ///< what it asks for in that step; null where no addresses were kept
   std::int32_t step = kBeforeFirstStep;
   std::uint32_t warp = 0;
   std::vector<const Request*> of_warp;

@@ -21,7 +21,7 @@ bool same_block_work(const Run& one, const Run& other) {
 
 bool reduces_in_blocks(const Run& run) {
   if (has_array_result(run.launch.workload)) return true;
-  const auto& steps = run.metrics.block.steps;
+  const auto& steps = run.metrics.block.steps.kept();
   return std::all_of(steps.begin(), steps.end(), [](const StepMetrics& step) {
     return step.phase != Phase::commit || step.active_threads <= 1;
   });

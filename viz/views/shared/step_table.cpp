@@ -74,7 +74,7 @@ namespace {
 /// Where all steps are of one phase, its name tells nothing.
 bool several_phases(const History& history) {
   std::optional<Phase> first;
-  for (const Phase phase : history.phases) {
+  for (const Phase phase : history.phases.kept()) {
     if (!is_step(phase)) continue;
     if (first && phase != *first) return true;
     first = phase;
@@ -101,10 +101,8 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
   std::uint32_t widest_stride = 0;
   float widest_phase = std::max(sans(tr("elements")), sans(tr("thread")));
   phases_ = painter.scene.width >= 440 * painter.unit && several_phases(history);
-  std::uint32_t number = 0;
-  for (std::size_t step = 0; step < history_.steps(); ++step) {
-    number += is_step(history_.phases[step]);
-    numbers_.push_back(number);
+  for (std::size_t kept = 0; kept < history_.kept_steps(); ++kept) {
+    const std::size_t step = history_.repeats().row_of(kept);
     if (has_number(step)) {
       widest_stride = std::max(widest_stride, history_.strides[step]);
       head_ = history_.phases[step] == Phase::search ? tr("range") : tr("stride");
@@ -112,7 +110,7 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
     if (phases_ || !is_step(history_.phases[step])) widest_phase = std::max(widest_phase, sans(phase_word(step)));
   }
   const float unit = painter.unit;
-  number_right_ = painter.margin() + 4 * unit + std::max(mono(number), sans(tr("step")));
+  number_right_ = painter.margin() + 4 * unit + std::max(mono(history_.counted_steps()), sans(tr("step")));
   phase_left_ = number_right_ + 8 * unit;
   const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
   stride_right_ = stride_left + std::max(mono(widest_stride), sans(*head_ ? head_ : tr("stride")));
@@ -161,7 +159,7 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     const FontFace words = current ? FontFace::sans_bold : FontFace::sans;
     const Phase phase = history_.phases[row.step];
     if (is_step(phase))
-      painter.text(number_right_, row.y, std::to_string(numbers_[row.step]), FontFace::mono, painter.small,
+      painter.text(number_right_, row.y, std::to_string(history_.counted_steps(row.step + 1)), FontFace::mono, painter.small,
                    Align::right, color);
     // Said once, where it begins.
     const bool begins = phases_ && phase != before;

@@ -39,7 +39,6 @@ class StepTable {
   const LaunchConfig& launch_;
   const History& history_;
   const char* head_ = "";  ///< of the numbers; empty where no row has one
-  std::vector<std::uint32_t> numbers_;  ///< of each row, counted as a textbook does
   float number_right_ = 0, phase_left_ = 0, stride_right_ = 0, right_ = 0;
   bool phases_ = false;
 };

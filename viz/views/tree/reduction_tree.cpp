@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/emulator/block_tree.h"
 #include "engine/request/catalogue.h"
 #include "viz/kit/choices.h"
 #include "viz/views/shared/captions.h"
@@ -180,6 +181,9 @@ std::string why_empty(const Run& run) {
     return tr("There is nothing to reduce: N is 0, so no block was launched.");
   if (!run.trace) return tr_format("A loop on the host: one thread, {} steps one after another. Nothing runs in parallel.",
                                     grouped(run.request.n > 0 ? run.request.n - 1 : 0));
+  if (run.request.launch == 1 && !reads_partial_sums(run.launch, run.request.block) && !has_small_tree(run.launch))
+    return run.awaits_result ? tr("The tree of so many elements comes with the result, which is being computed.")
+                             : tr("The tree of so many elements comes with the result, which was not computed.");
   if (run.awaits_result) return tr("It begins with what other blocks store, which is being computed.");
   if (!run.result) return tr("It begins with what other blocks store, which was not computed.");
   return tr("Who combined what was not recorded in this run; run it again with full detail.");

@@ -17,7 +17,6 @@ constexpr float kLeastPitch = 9;
 /// From here on the line before the current step says what it is for.
 constexpr float kLabelledPitch = 22;
 
-using Crossings = std::vector<std::optional<Crossing>>;
 
 /// Those of a block, remembered while its trace lives; the last few are kept for each thread.
 std::shared_ptr<const Crossings> crossings_of(const Run& run, std::size_t steps) {
@@ -30,8 +29,9 @@ std::shared_ptr<const Crossings> crossings_of(const Run& run, std::size_t steps)
   thread_local std::size_t oldest = 0;
   for (const Kept& known : kept)
     if (known.trace == run.trace && known.block == run.request.block && known.crossings) return known.crossings;
-  const BlockAddresses* addresses = run.trace->addresses_of(run.request.block);
-  auto found = std::make_shared<const Crossings>(addresses ? crossings(*addresses, steps) : Crossings(steps));
+  const KeptAddresses* addresses = run.trace->addresses_of(run.request.block);
+  auto found = std::make_shared<const Crossings>(
+      addresses ? crossings(*addresses, steps) : std::vector<std::optional<Crossing>>(steps));
   kept[oldest] = {run.trace, run.request.block, found};
   oldest = (oldest + 1) % kept.size();
   return found;
