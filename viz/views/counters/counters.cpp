@@ -140,7 +140,8 @@ Scene counters_scene(const ViewInput& input) {
     return std::move(painter.scene);
   }
   const Known known = known_of(input);
-  painter.header(tr("Counters"), subtitle(known), {});
+  const bool no_reasons = painter.content.w < kWhyFrom * painter.unit;
+  painter.header(tr("Counters"), subtitle(known) + (no_reasons ? tr(" · point at a row for the reason") : ""), {});
   draw_step(painter, run, input.state.position);
   if (missing) draw_missing_above(painter, missing);
   draw_totals(painter, known, input.state);

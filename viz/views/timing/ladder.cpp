@@ -191,7 +191,7 @@ Scene ladder_scene(const ViewInput& input) {
                     tr("each kernel at its fastest timed launch") +
                         (one ? " · " + source_text(*ladders[0][0].run.row, true) : ""),
                     chips);
-  draw_time_bars(painter, groups, !one);
+  draw_time_bars(painter, groups, !one, input.state.list_first);
   return std::move(painter.scene);
 }
 

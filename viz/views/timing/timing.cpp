@@ -108,7 +108,7 @@ Scene timing_scene(const ViewInput& input) {
   header_with_chips(painter, tr("Timing"),
                     (common.empty() ? "" : common + " · ") + tr("median time for one result"),
                     chips);
-  draw_time_bars(painter, groups, common.empty());
+  draw_time_bars(painter, groups, common.empty(), input.state.list_first);
   return std::move(painter.scene);
 }
 
