@@ -13,7 +13,7 @@ FOLDERS = ("kernels", "engine", "viz", "app", "cli", "tests")
 
 # Standard header -> the names of it that headers use. A name in none of them asks to be put here.
 STANDARD = {
-    "algorithm": "min max find any_of count_if lower_bound binary_search stable_sort sort clamp",
+    "algorithm": "min max find any_of count_if equal lower_bound binary_search stable_sort sort clamp",
     "array": "array", "barrier": "barrier",
     "atomic": "atomic atomic_ref atomic_thread_fence memory_order_relaxed memory_order_acquire memory_order_seq_cst",
     "bit": "popcount countr_zero", "chrono": "chrono", "cmath": "abs sqrt frexp fma isnan",
@@ -22,12 +22,12 @@ STANDARD = {
     "cstdint": "uint8_t uint16_t uint32_t uint64_t uintptr_t int8_t int16_t int32_t int64_t", "cstdio": "fprintf", "cstdlib": "free abort",
     "exception": "exception exception_ptr rethrow_exception", "filesystem": "filesystem", "fstream": "ifstream ofstream",
     "functional": "function invoke less reference_wrapper", "future": "future future_status async launch", "initializer_list": "initializer_list",
-    "iterator": "size", "limits": "numeric_limits", "map": "map", "memory": "shared_ptr unique_ptr make_unique make_shared",
+    "iterator": "size random_access_iterator_tag", "limits": "numeric_limits", "map": "map", "memory": "shared_ptr unique_ptr make_unique make_shared",
     "mutex": "mutex unique_lock lock_guard", "numeric": "iota", "new": "bad_alloc", "optional": "optional nullopt", "set": "set", "span": "span",
     "stdexcept": "runtime_error out_of_range", "string": "string to_string", "string_view": "string_view",
     "system_error": "error_code", "thread": "thread", "tuple": "tuple",
     "type_traits": "is_same_v is_integral_v is_floating_point_v is_base_of_v conditional_t common_type_t type_identity_t",
-    "unordered_map": "unordered_map unordered_multimap", "utility": "move pair swap exchange in_place_type forward",
+    "unordered_map": "unordered_map unordered_multimap", "utility": "as_const move pair swap exchange in_place_type forward",
     "variant": "variant visit", "vector": "vector",
 }
 # What the standard says that another header brings.

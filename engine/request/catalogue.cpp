@@ -202,6 +202,10 @@ const KernelInfo& entry_info(std::string_view entry) {
   return found != entries.end() ? *found : kernel_info(entry);
 }
 
+bool uses_shared_memory(const KernelInfo& kernel) {
+  return kernel.shared_per_thread > 0 || kernel.shared_per_element > 0 || kernel.shared_per_block > 0;
+}
+
 std::vector<Combining> combinings_of(const KernelInfo& kernel) {
   if (kernel.any_combining) return {Combining::atomic, Combining::relaunch, Combining::host};
   return {kernel.combining};

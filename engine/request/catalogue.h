@@ -54,6 +54,8 @@ const KernelGroup& group_of(const KernelInfo& kernel);
 /// "segmented, coarsened": the ids of the kernels that fit, for messages.
 std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits);
 
+bool uses_shared_memory(const KernelInfo& kernel);
+
 /// How the blocks of a kernel can be combined, its own way first.
 std::vector<Combining> combinings_of(const KernelInfo& kernel);
 

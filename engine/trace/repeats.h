@@ -180,8 +180,9 @@ class Repeating {
   const std::vector<T>& kept() const { return kept_; }
   const Repeats& repeats() const { return repeats_; }
 
-  /// What changes an array is for one without repeats.
-  T& operator[](std::size_t i) { return kept_[i]; }
+  /// Of a row that comes again, all that it is.
+  T& operator[](std::size_t i) { return const_cast<T&>(std::as_const(*this)[i]); }
+  /// What makes an array longer or another one is for one without repeats.
   void push_back(T value) { kept_.push_back(std::move(value)); }
   T& emplace_back() { return kept_.emplace_back(); }
   template <class From>

@@ -52,6 +52,17 @@ TEST(Motion, OfTheTreeTakesBothOperandsToTheOwner) {
   const auto travelling = std::count_if(moving.moving_texts.begin(), moving.moving_texts.end(),
                                         [](const Moving<Text>& text) { return text.from.y != text.to.y; });
   EXPECT_EQ(travelling, 2 * in_step);
+  // Where they arrive no two lie upon one another.
+  std::vector<Rect> arrived;
+  for (const Moving<Text>& text : moving.moving_texts) {
+    if (text.from.y == text.to.y) continue;
+    const float width = text_width(text.to.text, text.to.face, text.to.size);
+    arrived.push_back({text.to.x - width / 2, text.to.y - text.to.size / 2, width, text.to.size});
+  }
+  for (std::size_t a = 0; a < arrived.size(); ++a)
+    for (std::size_t b = 0; b < a; ++b)
+      EXPECT_FALSE(arrived[a].x < arrived[b].right() && arrived[b].x < arrived[a].right() && arrived[a].y < arrived[b].bottom() &&
+                   arrived[b].y < arrived[a].bottom());
   EXPECT_EQ(at_moment(moving, 0).picks.size(), done.picks.size()) << "nothing that can be clicked comes or goes";
 }
 

@@ -113,6 +113,16 @@ def check_columns(state):
         assert end <= height, f"variant {letter} leaves the window: {rects}"
 
 
+def check_help(window):
+    """Its button is inside, however much there is to read."""
+    window.key("F1")
+    x, y, w, h = window.wait(lambda s: s["help_open"] and "close_help" in s["marks"], "help")["marks"]["close_help"]
+    state = window.settled()
+    assert x >= 0 and y >= 0 and x + w <= state["width"] and y + h <= state["height"], (x, y, w, h)
+    window.click("close_help")
+    window.wait(lambda s: not s["help_open"], "no help")
+
+
 def the_smallest_window_has_room_for_everything(window):
     """Of one variant and of four, on the stage, too."""
     window.xdotool("windowsize", window.id, *SMALLEST)
@@ -127,9 +137,11 @@ def the_smallest_window_has_room_for_everything(window):
     check_columns(state)
     check_bar(state["marks"], IN_HEADER, state["width"])
     check_bar(state["marks"], IN_TRANSPORT, state["width"])
+    check_help(window)
     window.key("p")
     window.wait(lambda s: s["view"]["projector"] and "panel/header" not in s["marks"], "the stage")
     check_columns(window.settled())
+    check_help(window)
     window.key("p")
     window.wait(lambda s: not s["view"]["projector"], "no stage")
     window.key("ctrl+z")

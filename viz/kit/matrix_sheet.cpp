@@ -10,10 +10,13 @@ constexpr float kClosest = 5;  // borders, in units
 }  // namespace
 
 Rect MatrixSheet::part(std::uint64_t row, std::uint64_t column, std::uint64_t rows, std::uint64_t columns) const {
-  const auto at = [&](std::uint64_t index) { return static_cast<float>(index) * element; };
-  const float x = std::min(place.right(), place.x + at(column)), y = std::min(place.bottom(), place.y + at(row));
-  return {x, y, std::min(place.right(), place.x + at(column + columns)) - x,
-          std::min(place.bottom(), place.y + at(row + rows)) - y};
+  const auto at = [&](std::uint64_t index, std::uint64_t first) {
+    return index < first ? 0 : static_cast<float>(index - first) * element;
+  };
+  const auto x_of = [&](std::uint64_t index) { return std::min(place.right(), place.x + at(index, first_column)); };
+  const auto y_of = [&](std::uint64_t index) { return std::min(place.bottom(), place.y + at(index, first_row)); };
+  const float x = x_of(column), y = y_of(row);
+  return {x, y, x_of(column + columns) - x, y_of(row + rows) - y};
 }
 
 void fill_part(Painter& painter, const Rect& part, Color color) {

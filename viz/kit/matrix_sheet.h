@@ -9,9 +9,10 @@ namespace lanescope {
 
 struct MatrixSheet {
   Rect place;
-  float element = 1;  ///< pixels of a row or a column
+  float element = 1;                             ///< pixels of a row or a column
+  std::uint64_t first_row = 0, first_column = 0;  ///< drawn ones, where a part of the matrix is drawn
 
-  /// The rectangle of some rows and columns, clipped to the matrix; may be empty.
+  /// The rectangle of some rows and columns, clipped to what is drawn; may be empty.
   Rect part(std::uint64_t row, std::uint64_t column, std::uint64_t rows, std::uint64_t columns) const;
 };
 

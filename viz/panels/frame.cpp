@@ -115,7 +115,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   for (std::size_t variant = 0; variant < model.count(); ++variant)
     sentence_panel(model, ui, state, variant, layout.columns[variant].sentence, shown);
   view_columns(model, ui, state, painter, layout);
-  tabs_panel(model, ui, layout.tabs);
+  tabs_panel(model, ui, state, layout.tabs);
   if (content.transport) transport_panel(model, ui, layout.transport);
   splitters(ui, state, whole);
   const float end = content.transport ? layout.transport.y : input.height;

@@ -47,14 +47,27 @@ constexpr const char* kReading[] = {
              "selected."),
 };
 
+constexpr float kHelpWidth = 1000, kHelpPadX = 24, kKeyColumn = 136, kLeastMeaning = 200, kBetweenKeys = 24, kCloseWidth = 80;
+
+/// In two columns, where meanings have room in them.
 void keys(const Ui& ui) {
-  const float column = ImGui::GetCursorScreenPos().x + ui.px(150);
-  for (const auto& [key, meaning] : kKeys) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, half = (width - ui.px(kBetweenKeys)) / 2;
+  const bool two = half >= ui.px(kKeyColumn + kLeastMeaning);
+  const float column = two ? half : width;
+  const std::size_t count = std::size(kKeys), in_first = two ? (count + 1) / 2 : count;
+  float bottom = from.y;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float x = from.x + (i < in_first ? 0 : half + ui.px(kBetweenKeys));
+    ImGui::SetCursorScreenPos({x, i == in_first ? from.y : ImGui::GetCursorScreenPos().y});
+    const auto& [key, meaning] = kKeys[i];
     text_colored(ui.fonts.mono, ui.colors.accent, key);
     ImGui::SameLine(0, 0);
-    ImGui::SetCursorScreenPos({column, ImGui::GetCursorScreenPos().y});
-    text_colored(ui.fonts.body, ui.colors.text, tr(meaning));
+    ImGui::SetCursorScreenPos({x + ui.px(kKeyColumn), ImGui::GetCursorScreenPos().y});
+    text_colored(ui.fonts.body, ui.colors.text, wrapped(ui.fonts.body, tr(meaning), column - ui.px(kKeyColumn)));
+    bottom = std::max(bottom, ImGui::GetCursorScreenPos().y);
   }
+  ImGui::SetCursorScreenPos({from.x, bottom});
 }
 
 }  // namespace
@@ -62,13 +75,25 @@ void keys(const Ui& ui) {
 void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
   if (!state.help_open) return;
   ImGui::OpenPopup("help");
-  const float wide = std::min(ui.px(680), 0.9f * width);
+  const float wide = std::min(ui.px(kHelpWidth), 0.94f * width);
   ImGui::SetNextWindowSize({wide, 0});
+  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, 0.94f * height});  // beyond that it scrolls
   ImGui::SetNextWindowPos({width / 2, height / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(24), ui.px(20)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(kHelpPadX), ui.px(20)});
   const auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove;
   if (ImGui::BeginPopupModal("help", nullptr, flags)) {
+    const ImVec2 top = ImGui::GetCursorScreenPos();
+    const float right = top.x + ImGui::GetContentRegionAvail().x;
     text_colored(ui.fonts.title, ui.colors.text, tr("How to read and control it"));
+    const float below = ImGui::GetCursorScreenPos().y;
+    const bool clicked_beside =
+        ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
+    // Beside the title, where it is seen however much there is to scroll.
+    ImGui::SetCursorScreenPos({right - ui.px(kCloseWidth), top.y - ui.px(4)});
+    if (flat_button(ui, tr("Close"), ui.px(kCloseWidth), true) || (clicked_beside && !ImGui::IsWindowAppearing()))
+      state.help_open = false;
+    ui.mark("close_help");
+    ImGui::SetCursorScreenPos({top.x, below});
     ImGui::Dummy({1, ui.px(6)});
     for (const char* text : kReading) {
       text_wrapped(ui.fonts.body, ui.colors.text, tr(text));
@@ -77,12 +102,6 @@ void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
     ImGui::Separator();
     ImGui::Dummy({1, ui.px(4)});
     keys(ui);
-    ImGui::Dummy({1, ui.px(8)});
-    const bool clicked_beside =
-        ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
-    if (flat_button(ui, tr("Close"), ui.px(80), true) || (clicked_beside && !ImGui::IsWindowAppearing()))
-      state.help_open = false;
-    ui.mark("close_help");
     if (!state.help_open) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }

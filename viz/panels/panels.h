@@ -13,6 +13,7 @@
 #include "viz/panels/launch_times.h"
 #include "viz/panels/layout.h"
 #include "viz/panels/lesson_state.h"
+#include "viz/panels/missing_views.h"
 #include "viz/panels/picture.h"
 #include "viz/panels/ui.h"
 
@@ -117,6 +118,7 @@ struct PanelState {
   LessonState lesson;
   EditorState editor;
   Pictures pictures;
+  MissingViews missing_views;
 };
 
 /// The variants that have a column: these, one beside the other.
@@ -159,7 +161,7 @@ const View* enlarged_view(const ViewState& state);
 bool has_left_column(const ViewState& state);
 /// The view whose tab is open, or that is enlarged.
 const View& open_view(const ViewState& state);
-void tabs_panel(const Model& model, const Ui& ui, const Rect& rect);
+void tabs_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The bar of presets and variants.
 void comparison_bar(const Model& model, const Ui& ui, PanelState& state, float left, float right, float middle);
 /// Opens a menu of the header; its button is the last item.

@@ -77,7 +77,7 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect&
   if (!stage.hint) stage.hint = StageHint{ImGui::GetTime(), model.view().position, false};
   StageHint& hint = *stage.hint;
   const bool acted = model.view().position != hint.position || enlarged_view(model.view()) || stage.curtain || stage.pen ||
-                     ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+                     state.help_open || ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   hint.done = hint.done || acted || ImGui::GetTime() - hint.since > kHintSeconds ||
               ImGui::GetIO().MousePos.y >= room.bottom() - ui.px(kHintHeight);
   if (hint.done || !is_driven) return;

@@ -15,10 +15,13 @@ constexpr float kEnlargeWidth = 72, kArrowWidth = 24, kTabPad = 6, kHeadingPad =
 struct Tab {
   const View* view;
   const char* title;
+  std::string missing;  ///< why there is nothing to show; empty if there is
 };
-std::vector<Tab> named_tabs(const ViewState& state) {
+std::vector<Tab> named_tabs(const Model& model, MissingViews& missing) {
+  const ViewState& state = model.view();
   std::vector<Tab> tabs;
-  for (const View* view : tabs_of(workload_of(state))) tabs.push_back({view, title_of(*view, state.variants.requests)});
+  for (const View* view : tabs_of(workload_of(state)))
+    tabs.push_back({view, title_of(*view, state.variants.requests), missing.why(model, *view)});
   return tabs;
 }
 
@@ -34,10 +37,10 @@ bool draw_tab(const Ui& ui, const Tab& tab, bool open, float height) {
   const bool clicked = ImGui::InvisibleButton(view.id, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   ui.mark(std::string("tab/") + view.id);
-  ui.explain(std::string(tr(view.description)) + "\n" +
+  ui.explain(std::string(tr(view.description)) + "\n" + (tab.missing.empty() ? "" : tab.missing + "\n") +
              (open ? tr("Click to hide it (V) and give its room to the pictures.") : tr("Click to open it.")));
   auto* draw = ImGui::GetWindowDrawList();
-  const ImU32 color = open || hovered ? ui.colors.text : ui.colors.dim;
+  const ImU32 color = open || hovered ? ui.colors.text : tab.missing.empty() ? ui.colors.dim : ui.colors.faint;
   draw->AddText(font, font->FontSize,
                 {std::floor(at.x + (width - text_width_of(font, tr(tab.title))) / 2),
                  std::floor(at.y + (height - font->FontSize) / 2)},
@@ -139,12 +142,12 @@ void arrow(const Ui& ui, const char* label, const char* mark, const View& view, 
 
 }  // namespace
 
-void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
+void tabs_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
   if (rect.w <= 0) return;
   begin_panel(ui, "tabs", rect, {.padding = 0, .filled = false});
   const View& open = open_view(model.view());
   const float right = rect.right() - ui.px(kEnlargeWidth + 8);
-  const auto tabs = named_tabs(model.view());
+  const auto tabs = named_tabs(model, state.missing_views);
   const float room = right - rect.x;
   auto entries = entries_of(tabs, {});
   if (entry_width(ui, entries, 0, entries.size()) > room) entries = entries_of(tabs, open.group);

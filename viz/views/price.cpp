@@ -9,7 +9,6 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/request/refusals.h"
-#include "viz/kit/choices.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
 #include "viz/views/shared/divergence_words.h"
@@ -118,21 +117,19 @@ std::optional<Pair> pair_of(const RunRequest& request) {
   return Pair{request, coarse, std::string(coarser->id) + ", " + coarse_factor_words(kFactor)};
 }
 
-/// For a single launch: offers to add its partner.
-void draw_partner_offer(Painter& painter, const Run& run) {
-  auto pair = pair_of(run.request);
-  if (!pair) return painter.empty_state(tr("Add a coarsened kernel of the same problem to see what coarsening saves."));
+/// Of a single launch, its partner is offered.
+Missing missing_partner(const ViewInput& input) {
+  if (priced_runs(input).size() > 1) return {};
+  if (input.variants.size() > 1) return {tr("These variants do not solve the same problem: N or the type differs."), {}};
+  auto pair = pair_of(input.run.request);
+  if (!pair) return {tr("Add a coarsened kernel of the same problem to see what coarsening saves."), {}};
   Variants variants{.requests = {pair->fine, pair->coarse}, .active = 1, .linked = false};
   for (RunRequest& request : variants.requests) request.detail = Detail::full;
-  const std::vector<Choice> choices{{.word = tr_format("Compare with {}", pair->partner),
-                                     .clicks = {SetVariants{std::move(variants)}, EndEdit{}},
-                                     .tip = tr("The same problem by both, side by side; Ctrl+Z goes back."),
-                                     .name = "set_beside"}};
-  const float middle = painter.content.y + painter.content.h / 2;
-  painter.content.h -= 36 * painter.unit;
-  painter.empty_state(tr("What does coarsening save? Compare a fine-grained and a coarsened launch of the same problem."));
-  draw_choices(painter, painter.content.x + (painter.content.w - choices_width(painter, choices)) / 2,
-               middle + 20 * painter.unit, choices);
+  return {tr("What does coarsening save? Compare a fine-grained and a coarsened launch of the same problem."),
+          {{.word = tr_format("Compare with {}", pair->partner),
+            .clicks = {SetVariants{std::move(variants)}, EndEdit{}},
+            .tip = tr("The same problem by both, side by side; Ctrl+Z goes back."),
+            .name = "set_beside"}}};
 }
 
 NumberTable price_table(const ViewInput& input) {
@@ -186,10 +183,8 @@ Scene price_scene(const ViewInput& input) {
                  {});
   if (runs.size() > 1)
     draw_table(painter, price_table(input), input.state);
-  else if (input.variants.size() > 1)
-    painter.empty_state(tr("These variants do not solve the same problem: N or the type differs."));
   else
-    draw_partner_offer(painter, input.run);
+    draw_missing(painter, missing_partner(input));
   return std::move(painter.scene);
 }
 
@@ -205,6 +200,7 @@ View price_view() {
           .scope = Scope::all,
           .build = price_scene,
           .table = price_table,
+          .missing = missing_partner,
           .group = ViewGroup::costs};
 }
 

@@ -122,7 +122,8 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   grid.sectors = tr("sectors");
   if (width(grid.sectors) > kMostSectors * painter.content.w) grid.sectors = "";
   const float sectors = std::max(width(grid.sectors), width("128")) + 14 * unit;
-  grid.columns = lane_columns(painter, painter.content.x + label + 8 * unit, painter.content.right() - sectors, 1, lanes);
+  grid.columns = lane_columns(painter, painter.content.x + label + 8 * unit, painter.content.right() - sectors, 1, lanes,
+                              kNoIdleLanes);
   grid.columns.lane_gap = unit;
   grid.top = painter.content.y + head;
   grid.sentence =

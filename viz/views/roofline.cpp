@@ -10,6 +10,7 @@
 #include "viz/kit/log_axis.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
+#include "viz/views/shared/missing.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/shared/variant_name.h"
 #include "viz/views/view.h"
@@ -267,6 +268,18 @@ NumberTable roofline_table(const ViewInput& input) {
   return table;
 }
 
+Missing missing_points(const ViewInput& input) {
+  const auto points = points_of(input);
+  if (points.empty())
+    return {tr("This picture needs a run that does arithmetic and whose memory requests were all recorded."), {}};
+  const bool achieved =
+      std::any_of(points.begin(), points.end(), [](const RunPoint& point) { return point.roof.achieved_gflops.has_value(); });
+  if (achieved) return {};
+  return {points.size() > 1 ? tr("No GPU timed these launches, so only their limits are known.")
+                            : tr("No GPU timed this launch, so only its limit is known."),
+          timed_launch_offer(input)};
+}
+
 Scene roofline_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const RooflineLimits limits = input.surroundings.roofline_limits(input.run.request.type);
@@ -277,19 +290,15 @@ Scene roofline_scene(const ViewInput& input) {
       {Sample::disc, painter.colors.active, {}, tr("achieved")}};
   const bool known = limits.bandwidth_gbps && limits.compute_gflops;
   std::string subtitle = known ? source_words(*limits.compute_gflops) : "";
-  const bool achieved =
-      std::any_of(points.begin(), points.end(), [](const RunPoint& point) { return point.roof.achieved_gflops.has_value(); });
-  if (known && !points.empty() && !achieved)
-    subtitle += " · " + std::string(points.size() > 1 ? tr("none of these was timed on a GPU") : tr("this was not timed on a GPU"));
   if (const std::string above = why_above(points); known && !above.empty()) subtitle += " · " + above;
   painter.header(tr("Roofline"), subtitle,
                  known ? legend : std::vector<LegendEntry>{});
+  const Missing missing = missing_points(input);
   if (points.empty()) {
-    painter.empty_state(
-        tr("This picture needs a run that does arithmetic and whose memory requests were all "
-           "recorded."));
+    draw_missing(painter, missing);
     return std::move(painter.scene);
   }
+  if (missing) draw_missing_above(painter, missing);
   const Rect whole = painter.content;
   const float gap = 24 * painter.unit;
   const float table_w = !known ? whole.w : whole.w < 900 * painter.unit ? 0 : std::clamp(kShareOfTable * whole.w, kTableWidth * painter.unit, kWidestTable * painter.unit);
@@ -321,6 +330,7 @@ View roofline_view() {
       .scope = Scope::all,
       .build = roofline_scene,
       .table = roofline_table,
+      .missing = missing_points,
       .group = ViewGroup::reasons,
       .is_plot = true,
       .fits = fits::has_operations};

@@ -102,6 +102,11 @@ Scene build_moving_view(const View& view, const Model& model, std::size_t varian
   return scene;
 }
 
+Missing missing_in(const View& view, const Model& model, std::size_t variant) {
+  if (const Sentence ended = why_not_shown(view, *model.run(variant)); !ended.empty()) return {tr(ended), {}};
+  return view.missing ? with_input(model, variant, {1, 1, 1}, view.missing) : Missing{};
+}
+
 Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
   return at_moment(build_moving_view(view, model, variant, size), static_cast<float>(model.moment(variant)));
 }

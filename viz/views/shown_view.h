@@ -12,6 +12,9 @@ Scene build_moving_view(const View& view, const Model& model, std::size_t varian
 /// The same at the moment that the model has come to.
 Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size);
 
+/// Why this view can show nothing of a variant; empty if it can. The variant must have a run.
+Missing missing_in(const View& view, const Model& model, std::size_t variant);
+
 /// The pictures of all variants side by side, each below its letter and kernel; just the picture if there is one
 /// variant.
 Scene build_view_of_all(const View& view, const Model& model, SceneSize size);

@@ -25,9 +25,7 @@ bool has_operations(Workload workload) {
 
 bool has_shared_memory(Workload workload) {
   const auto kernels = kernels_of(workload);
-  return std::any_of(kernels.begin(), kernels.end(), [](const KernelInfo& kernel) {
-    return kernel.shared_per_thread > 0 || kernel.shared_per_element > 0 || kernel.shared_per_block > 0;
-  });
+  return std::any_of(kernels.begin(), kernels.end(), uses_shared_memory);
 }
 
 }  // namespace lanescope::fits

@@ -11,6 +11,7 @@
 #include "viz/model/surroundings.h"
 #include "viz/model/sweeper.h"
 #include "viz/text/language.h"
+#include "viz/views/shared/missing.h"
 #include "viz/views/shared/timing_row.h"
 
 namespace lanescope {
@@ -91,6 +92,8 @@ struct View {
   Scope scope = Scope::variant;
   Scene (*build)(const ViewInput& input);
   NumberTable (*table)(const ViewInput& input) = nullptr;  ///< for views that have a table: for export as CSV
+  /// Of a view that may have nothing to show of a launch: why, and what has. Its tab says the same.
+  Missing (*missing)(const ViewInput& input) = nullptr;
   /// For views with a camera; in the others the wheel scrolls a list, or goes through the steps.
   const CameraMoves* camera = nullptr;
   Place place = Place::tab;

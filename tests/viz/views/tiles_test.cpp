@@ -147,6 +147,30 @@ TEST(Tiles, the_columns_of_a_thread_are_all_told_however_small_the_picture_is) {
   }
 }
 
+// Tiles of 16 elements of 1024 would be 2 pixels wide.
+TEST(Tiles, of_large_matrices_a_part_is_drawn_that_has_the_block_and_its_phase) {
+  for (const std::uint64_t block : {0u, 77u, 1023u}) {
+    Shown shown = product("matmul_coarsened", {1024, 1024, 1024}, 16, 4, block);
+    const TileSchedule schedule(shown.run.launch);
+    for (const std::uint32_t phase : {0u, 9u, 63u}) {
+      shown.state.position = schedule.first_row(phase) + 2;
+      for (const SceneSize size : {SceneSize{360, 200}, SceneSize{1200, 400}}) {
+        const Scene scene = testing::picture(*find_view("tiles"), shown, {}, size);
+        for (const std::string& name : {"m/" + std::to_string(phase), "n/" + std::to_string(phase), std::string("tile/0"),
+                                       std::string("tile/3"), "block/" + std::to_string(block)}) {
+          const Pick* place = place_named(scene, name);
+          ASSERT_TRUE(place) << name << " of block " << block << " in " << size.width;
+          EXPECT_GE(place->rect.w, 8) << name;
+          EXPECT_LE(place->rect.right(), size.width) << name;
+          EXPECT_LE(place->rect.bottom(), size.height) << name;
+        }
+        EXPECT_TRUE(place_named(scene, "part/M"));
+      }
+    }
+  }
+  EXPECT_FALSE(place_named(testing::picture(*find_view("tiles"), product("matmul_tiled", {64, 64, 64}, 16), {}, {1200, 400}), "part/M"));
+}
+
 TEST(Tiles, an_element_of_m_n_or_p_says_whose_it_is) {
   Shown shown = product("matmul_coarsened", {64, 64, 64}, 8, 2, 1);  // columns 16 to 31 of the first rows
   shown.state.position = 1 + (1 + 2 * 9) + 2;                         // in the second phase

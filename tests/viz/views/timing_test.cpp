@@ -236,9 +236,25 @@ TEST(TimingPicture, tells_N_and_the_launch_however_low_its_rows_are) {
     EXPECT_TRUE(tells(scene, "N 65,536")) << height;
     const bool all = height >= 200;
     EXPECT_EQ(tells(scene, "N 262,144"), all) << height;
-    EXPECT_EQ(tells(scene, "more: Enlarge shows them"), !all) << height;
+    EXPECT_EQ(tells(scene, "the wheel shows the others"), !all) << height;
     EXPECT_TRUE(!all || tells(scene, "blockDim 256 · COARSE_FACTOR 4")) << height;
   }
+}
+
+TEST(LadderPicture, ScrollsThroughAllOfItsRows) {
+  TimingShown shown = two_variants();
+  std::vector<std::string> all, seen;
+  for (const TableRow& row : find_view("ladder")->table(shown.input()).rows) all.push_back(row.cells[0].text);
+  shown.size = {1000, 220};
+  const ListPart list = find_view("ladder")->build(shown.input()).list;
+  ASSERT_TRUE(list.scrolls());
+  for (std::uint32_t first = 0; first <= list.last_first; ++first) {
+    shown.state.list_first = first;
+    for (const Pick& pick : find_view("ladder")->build(shown.input()).picks)
+      if (std::find(all.begin(), all.end(), pick.name) != all.end() && std::find(seen.begin(), seen.end(), pick.name) == seen.end())
+        seen.push_back(pick.name);
+  }
+  EXPECT_EQ(seen, all);
 }
 
 TEST(TimingPicture, has_bars_of_one_scale_inside_a_group_alone) {

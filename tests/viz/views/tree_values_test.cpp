@@ -124,5 +124,15 @@ TEST(TreeBarriers, StandBeforeEveryStepThatComesAfterOne) {
   }
 }
 
+TEST(TreeBarriers, SayWhatTheyAreForHoweverLowTheRowsAre) {
+  const Shown shown = emulated("convergent_shared", 1 << 12, 256);
+  const auto told = [&](float height) {
+    const Scene scene = tree_scene(shown, {1000, height});
+    return std::count_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) { return pick.tip.starts_with("Barrier: "); });
+  };
+  EXPECT_GT(told(600), 0);
+  EXPECT_EQ(told(130), told(600)) << "lower than a line between them";
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -12,6 +12,8 @@
 namespace lanescope {
 namespace {
 
+constexpr float kLeastIdleLane = 3;  // pixels, from which lanes without a thread have an outline each
+
 std::uint32_t mask_of(const MaskGrid& grid, std::uint32_t step, std::uint32_t column) {
   return grid.masks[std::size_t{step} * grid.warps + column] & grid.live_mask();
 }
@@ -166,6 +168,37 @@ void add_history_picks(Painter& painter, const ActivityPlot& plot, const Run& ru
   }
 }
 
+/// Outlines where lanes have no thread: an empty cell each, in every row.
+void draw_idle_lanes(Painter& painter, const ActivityPlot& plot) {
+  const MaskGrid& grid = plot.grid;
+  const std::uint32_t idle = kWarpSize - grid.lanes;
+  if (idle == 0 || grid.steps == 0) return;
+  const auto line = [&](Rect rect) { painter.scene.quads.push_back({.rect = rect, .color = painter.colors.grid}); };
+  const float stroke = std::max(1.0f, std::floor(painter.unit)), width = plot.idle_lane * static_cast<float>(idle);
+  for (std::uint32_t column = 0; column < grid.warps; ++column) {
+    const float left = grid.cell(0, column).right() + std::max(grid.lane_gap, stroke);
+    const float right = left + width - stroke;
+    // Neighbours share a line; too thin to be told apart, they have one outline.
+    const std::uint32_t every = plot.idle_lane >= kLeastIdleLane ? 1 : idle;
+    for (std::uint32_t lane = 0; lane <= idle; lane += every)
+      line({std::min(left + plot.idle_lane * static_cast<float>(lane), right), grid.rect.y, stroke, grid.rect.h});
+    for (std::uint32_t row = 0; row < (grid.row_gap > 0 ? grid.steps : 1); ++row)
+      line({left, grid.cell(row, column).y, width, stroke});
+    line({left, grid.rect.bottom() - stroke, width, stroke});
+    const std::string words = tr("no thread");
+    if (plot.level != ActivityLevel::grid && painter.width_of(words, FontFace::sans, painter.small) <= width)
+      painter.text(left + width / 2, plot.head_y, words, FontFace::sans, painter.small, Align::center, painter.colors.faint);
+    painter.scene.picks.push_back(
+        {{left, grid.rect.y, width, grid.rect.h},
+         {},
+         {},
+         tr_format("Lanes {} to {} have no thread, since blockDim is {}. A warp costs the same whether or not all of its 32 "
+                   "lanes have one.",
+                   grid.lanes, kWarpSize - 1, grid.lanes),
+         "idle_lanes"});
+  }
+}
+
 }  // namespace
 
 Color heat_color(const Palette& colors, unsigned waiting, unsigned live) {
@@ -217,14 +250,13 @@ void draw_cells(Painter& painter, const ActivityPlot& plot, const Run& run) {
     painter.scene.picks.push_back({{0, top, plot.grid.rect.x, last.y + last.height / 2 - top},
                                    {.step = first.step, .warp = {}, .lane = {}, .node = {}}});
   }
+  draw_idle_lanes(painter, plot);
   if (plot.level == ActivityLevel::heat) {
     for (const RowSpan& span : rows_by_pixel(plot))
       for (std::uint32_t warp = 0; warp < plot.grid.warps; ++warp) draw_heat_cell(painter, plot, span, warp);
     return;
   }
   painter.scene.mask_grids.push_back(plot.grid);
-  for (const Rect& missing : plot.missing_lanes)
-    painter.outline(missing, std::max(1.0f, std::floor(painter.unit)), painter.colors.grid);
   if (plot.level == ActivityLevel::grid) add_history_picks(painter, plot, run);
   if (plot.level == ActivityLevel::warp) draw_lane_numbers(painter, plot.grid);
 }

@@ -95,15 +95,16 @@ RowCounts largest_counts(const ActivityPlot& plot, const Run& run) {
 }
 
 /// Whole pixels for rows and warps wherever that costs little, so that cells are crisp and equal.
-/// `shown_lanes`: that a warp has room for.
-void fit_cells(MaskGrid& grid, const Painter& painter, float width, float height, std::uint32_t shown_lanes) {
+void fit_cells(ActivityPlot& plot, const Painter& painter, float width, float height) {
   const float unit = painter.unit;
+  MaskGrid& grid = plot.grid;
   const float row = std::min(40 * unit, height / static_cast<float>(grid.steps));
   const float row_pitch = row >= 4 ? std::floor(row) : row;
   grid.row_gap = row_pitch >= 12 * unit ? std::round(2 * unit) : row_pitch >= 6 ? 1 : 0;
   grid.rect.h = row_pitch * static_cast<float>(grid.steps) - grid.row_gap;
-  LaneColumns columns = lane_columns(painter, grid.rect.x, grid.rect.x + width, grid.warps, shown_lanes);
-  columns.lanes = grid.lanes;
+  const LaneColumns columns = lane_columns(painter, grid.rect.x, grid.rect.x + width, grid.warps, grid.lanes,
+                                           plot.level == ActivityLevel::warp ? kWideIdleLanes : kNarrowIdleLanes);
+  plot.idle_lane = columns.idle_lane;
   grid.warp_gap = columns.warp_gap;
   grid.lane_gap = columns.lane_gap;
   grid.rect.w = columns.width();
@@ -168,8 +169,7 @@ void place_plot(ActivityPlot& plot, const Painter& painter, const Run& run, cons
   leave_out_rare(plot, static_cast<std::size_t>(std::max(1.0f, width / (kMinHistoryWidth * painter.unit))));
   const auto place = [&](float top) {
     plot.grid.rect = {table.right(), top, 0, 0};
-    fit_cells(plot.grid, painter, width, std::max(1.0f, painter.content.bottom() - top),
-              plot.level == ActivityLevel::warp ? kWarpSize : plot.grid.lanes);
+    fit_cells(plot, painter, width, std::max(1.0f, painter.content.bottom() - top));
   };
   const float top = std::round(painter.content.y + 18 * painter.unit);
   place(top);
@@ -177,11 +177,6 @@ void place_plot(ActivityPlot& plot, const Painter& painter, const Run& run, cons
   const float line = painter.small + 2 * painter.unit;
   const float missing = plot.head_y + line - (top + plot.grid.cell(0, 0).h / 2);
   if (missing > 0) place(top + std::ceil(missing));
-  if (plot.level == ActivityLevel::warp && plot.grid.steps > 0)
-    for (std::uint32_t lane = plot.grid.lanes; lane < kWarpSize; ++lane) {
-      const Rect place = plot.grid.lane_cell(0, 0, lane);
-      plot.missing_lanes.push_back({place.x, plot.grid.rect.y, place.w, plot.grid.rect.h});
-    }
   for (std::uint32_t step = 0; step < plot.grid.steps; ++step) {
     const Rect cell = plot.grid.cell(step, 0);
     plot.rows.push_back({step, cell.y + cell.h / 2, cell.h});

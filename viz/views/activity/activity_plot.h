@@ -21,7 +21,7 @@ struct ActivityPlot {
   FoldedGrid folded;                     ///< at grid level
   std::uint64_t histories_left_out = 0;  ///< at grid level, because they do not fit
   Repeating<RowCounts> counts;           ///< one a row
-  std::vector<Rect> missing_lanes;       ///< of a single warp of fewer than 32: where the others would be
+  float idle_lane = 0;                   ///< from one lane without a thread to the next, behind those of a warp
   float head_y = 0;
   std::vector<StepRow> rows;
   std::vector<CountColumn> columns;           ///< at the right

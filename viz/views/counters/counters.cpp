@@ -12,6 +12,7 @@
 #include "viz/text/characters.h"
 #include "viz/views/counters/counter_rows.h"
 #include "viz/views/shared/divergence_words.h"
+#include "viz/views/shared/missing.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/view.h"
@@ -21,8 +22,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
-constexpr float kShareOfStep = 0.4f, kShareOfOffers = 0.25f;  // of the height: what became of the step's condition, and offers
-constexpr float kOfferLine = 22;
+constexpr float kShareOfStep = 0.4f;  // of the height: what became of the step's condition
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
 Known known_of(const ViewInput& input) {
@@ -33,7 +33,7 @@ std::string subtitle(const Known& known) {
   if (known.record)
     return tr_format("recorded: {} · {} · {}", known.record.table->device, known.record.table->date,
                      known.record.table->compiler);
-  return tr_format("source level {}; this launch was not counted on a GPU", tr(name_of(known.run.provenance.kind)));
+  return tr_format("source level {}", tr(name_of(known.run.provenance.kind)));
 }
 
 /// In as many lines as it needs, or cut at its end where the picture is low. Takes their height from the content.
@@ -70,75 +70,22 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   painter.scene.picks.push_back({{painter.content.x, top, width, painter.content.y - top}, {}, {}, sentence, "step"});
 }
 
-/// What must change to get to a counted launch, as commands and in words.
-struct Offer {
-  Commands clicks;
-  std::string words;
-};
-
-Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const RecordedRow& near) {
-  const RunRequest wanted = launch_of(*near.row).request;
-  Offer offer;
-  const auto change = [&](bool differs, Command command, const std::string& words) {
-    if (!differs) return;
-    offer.clicks.push_back(std::move(command));
-    offer.words += (offer.words.empty() ? "" : " · ") + words;
-  };
-  change(now.op != Op::sum, SetOp{Op::sum}, tr(name_of(Op::sum)));
-  change(now.type != wanted.type, SetType{wanted.type}, std::string(name_of(wanted.type)));
-  const unsigned tile = near.row->tile_width;
-  if (tile > 0)
-    change(launch.tile_width != tile, SetTileWidth{tile}, fmt::format("TILE_WIDTH {}", tile));
-  else
-    change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
-           block_dim_words(near.row->block_dim));
-  change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor},
-         coarse_factor_words(near.row->coarse_factor));
-  change(launch.combining != near.row->combining, SetCombining{near.row->combining},
-         tr(name_of(near.row->combining)));
-  if (tile > 0)
-    change(launch.matrices != near.row->matrices, SetMatrices{near.row->matrices}, matrices_text(*near.row));
-  else
-    change(launch.n != near.row->n, SetN{near.row->n}, "N " + grouped(near.row->n));
-  RunRequest without = wanted;
-  without.grid_dim = now.grid_dim;
-  const bool another_grid = now.grid_dim != wanted.grid_dim &&
-                            (refusal(without) || launch_config(without).grid_dim != near.row->grid_dim);
-  change(another_grid, SetGridDim{wanted.grid_dim}, grid_dim_words(near.row->grid_dim));
-  return offer;
-}
-
-/// The nearest counted launches, each as a choice to click, in as many lines as they need.
-void draw_offers(Painter& painter, const ViewInput& input) {
+/// The nearest counted launches are offered.
+Missing missing_counters(const ViewInput& input) {
   const Run& run = input.run;
-  const float unit = painter.unit, line = kOfferLine * unit;
-  const auto near = input.surroundings.counters_near(run.request, run.launch, kOffered);
-  const std::string words = near.empty() ? tr("No launch of this kernel was counted.") : tr("Counted:");
-  const float left = painter.content.x, right = painter.content.right();
-  float x = left + painter.width_of(words, FontFace::sans, painter.small) + 8 * unit, y = painter.content.y + 9 * unit;
-  painter.fitted_text(left, y, words, FontFace::sans, painter.small, painter.content.w, painter.colors.muted);
-  for (std::size_t i = 0; i < near.size(); ++i) {
-    const Offer offer = offer_for(run.request, run.launch, near[i]);
-    const float width = painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit;
-    const bool on_next = x + width > right && left + width <= right &&
-                         y + line <= painter.content.y + kShareOfOffers * painter.content.h;
-    if (on_next) x = left, y += line;
-    if (x + width > right) break;
-    const Rect pill{std::round(x), y - 9 * unit, width, 18 * unit};
-    painter.scene.quads.push_back({.rect = pill, .color = painter.colors.raised, .radius = 4 * unit});
-    painter.text(pill.x + 7 * unit, y, offer.words, FontFace::sans, painter.small, Align::left,
-                 painter.colors.selection);
-    painter.scene.picks.push_back(
-        {pill,
-         {},
-         offer.clicks,
-         tr_format("Run this launch: its counters were read on {}.", near[i].table->device),
-         fmt::format("launch/{}", i)});
-    x = pill.right() + 8 * unit;
+  if (!run.trace)
+    return {tr("This one has no trace: there is nothing to compare with a GPU's counters."), {}};
+  if (run.metrics.block.steps.empty()) return {tr("No block was launched: there is nothing to count."), {}};
+  if (known_of(input).record) return {};
+  Missing missing{tr("The GPU's counters were not read in this launch."), {}};
+  for (const RecordedRow& near : input.surroundings.counters_near(run.request, run.launch, kOffered)) {
+    Choice offer = launch_offer(run.request, launch_of(*near.row).request);
+    offer.word = tr_format("Show {}", offer.word);
+    offer.tip = tr_format("Run this launch: its counters were read on {}.", near.table->device);
+    offer.name = fmt::format("launch/{}", missing.offers.size());
+    missing.offers.push_back(std::move(offer));
   }
-  const float taken = y - painter.content.y + 13 * unit;
-  painter.content.y += taken;
-  painter.content.h = std::max(0.0f, painter.content.h - taken);
+  return missing;
 }
 
 void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
@@ -186,17 +133,17 @@ NumberTable counters_table(const ViewInput& input) {
 Scene counters_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const Run& run = input.run;
+  const Missing missing = missing_counters(input);
   if (!run.trace || run.metrics.block.steps.empty()) {
     painter.header(tr("Counters"), "", {});
-    painter.empty_state(run.trace ? tr("No block was launched: there is nothing to count.")
-                                  : tr("This one has no trace: there is nothing to compare with a GPU's "
-                                       "counters."));
+    draw_missing(painter, missing);
     return std::move(painter.scene);
   }
   const Known known = known_of(input);
-  painter.header(tr("Counters"), subtitle(known), {});
+  const bool no_reasons = painter.content.w < kWhyFrom * painter.unit;
+  painter.header(tr("Counters"), subtitle(known) + (no_reasons ? tr(" · point at a row for the reason") : ""), {});
   draw_step(painter, run, input.state.position);
-  if (!known.record && painter.content.h >= kOfferLine * painter.unit) draw_offers(painter, input);
+  if (missing) draw_missing_above(painter, missing);
   draw_totals(painter, known, input.state);
   return std::move(painter.scene);
 }
@@ -211,6 +158,7 @@ View counters_view() {
           .example = "interleaved_shared --n 2^20 --block 256 --step 6",
           .build = counters_scene,
           .table = counters_table,
+          .missing = missing_counters,
           .group = ViewGroup::reasons,
           .former_id = "truth"};
 }

@@ -6,7 +6,9 @@
 #include <map>
 #include <set>
 
+#include "engine/analysis/price.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/refusals.h"
 #include "engine/trace/transactions.h"
 #include "viz/kit/motion.h"
 #include "viz/views/requests/contention.h"
@@ -301,10 +303,20 @@ NumberTable banks_table(const ViewInput& input) {
   return table;
 }
 
+/// The first kernel of the problem that uses shared memory and can be launched like this one.
+std::vector<Choice> shared_memory_offer(const RunRequest& request) {
+  for (const KernelInfo& kernel : kernels_of(kernel_info(request.kernel).workload)) {
+    if (!uses_shared_memory(kernel)) continue;
+    const RunRequest other = fine_request(request, kernel);
+    if (!refusal(other)) return {kernel_offer(other)};
+  }
+  return {};
+}
+
 const RequestView& bank_view() {
   static const RequestView banks{
       tr_later("Banks"), tr_later("Banks"), MemorySpace::shared, tr_later("shared memory"), 64, bank_legend,
-      bank_sentences,    draw_banks,        banks_table};
+      bank_sentences,    draw_banks,        banks_table,          shared_memory_offer};
   return banks;
 }
 
@@ -366,6 +378,7 @@ View banks_view() {
           .example = "strided_index_shared convergent_shared --block 256 --step 6",
           .build = banks_scene,
           .table = banks_table,
+          .missing = [](const ViewInput& input) { return missing_requests(input, bank_view()); },
           .fits = fits::has_shared_memory,
           .title_of = title_of_lanes};
 }

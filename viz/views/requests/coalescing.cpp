@@ -277,7 +277,8 @@ View memory_view() {
               "much of it is wasted."),
           .example = "two_pass_blocked two_pass_interleaved --n 2^16 --block 64 --step 1",
           .build = coalescing_scene,
-          .table = coalescing_table};
+          .table = coalescing_table,
+          .missing = [](const ViewInput& input) { return missing_requests(input, sector_view()); }};
 }
 
 }  // namespace lanescope

@@ -79,28 +79,6 @@ void draw_numbers(Painter& painter, const ViewInput& input, const RequestView& v
   }
 }
 
-/// A sentence, and below it a place to click; only the latter if both do not fit.
-void draw_offer(Painter& painter, const std::string& sentence, Choice offer) {
-  const float unit = painter.unit, width = choices_width(painter, {offer}), below = 28 * unit;
-  const Rect whole = painter.content;
-  const float lines =
-      std::ceil(painter.width_of(sentence, FontFace::sans, painter.body) / std::min(whole.w, 480 * unit)) + 1;
-  if (width > whole.w) {
-    return painter.fitted_text(whole.x, whole.y + 10 * unit, sentence, FontFace::sans, painter.body, whole.w,
-                               painter.colors.muted);
-  }
-  const bool both = lines * 20 * unit + below <= whole.h;
-  if (both) {
-    painter.content.h -= below;
-    painter.empty_state(sentence);
-    painter.content = whole;
-  } else {
-    offer.tip = sentence + " " + offer.tip;
-  }
-  const float y = both ? whole.bottom() - 18 * unit : whole.y + whole.h / 2;
-  draw_choices(painter, whole.x + (whole.w - width) / 2, y, {offer});
-}
-
 /// The first request of that step, faint, as it is not of the step in view, and below a line for what says so. False where
 /// there is no room for it, or nothing to draw.
 bool draw_faint(Painter& painter, const ViewInput& input, const ChosenRequests& chosen, const RequestView& view,
@@ -142,13 +120,13 @@ void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRe
   const Run& run = input.run;
   if (!chosen.of_block.empty()) {
     const std::uint32_t other = chosen.of_block.front()->warp;
-    return draw_offer(painter,
-                      tr_format("Warp {} makes no request to {} here; other warps of its block do.", chosen.warp,
-                                tr(view.memory)),
-                      {.word = tr_format("show warp {}", other),
-                       .tip = tr("The first warp that has a request at this step."),
-                       .name = "offer",
-                       .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}});
+    return draw_missing(painter,
+                        {tr_format("Warp {} makes no request to {} here; other warps of its block do.", chosen.warp,
+                                   tr(view.memory)),
+                         {{.word = tr_format("show warp {}", other),
+                           .tip = tr("The first warp that has a request at this step."),
+                           .name = "offer",
+                           .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}}}});
   }
   const KeptAddresses& addresses = *run.trace->addresses_of(run.request.block);
   auto nearest = nearest_step_with(addresses, view.space, chosen.step);
@@ -156,7 +134,7 @@ void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRe
     const auto shuffle = nearest_shuffle(*history_in_view(run), chosen.step);
     if (shuffle && (!nearest || std::abs(*shuffle - chosen.step) < std::abs(*nearest - chosen.step))) nearest = shuffle;
   }
-  if (!nearest) return painter.empty_state(tr_format("This block makes no request to {}.", tr(view.memory)));
+  if (!nearest) return draw_missing(painter, missing_requests(input, view));
   Choice offer{.word = tr_format("show {}", step_words(run, *nearest)),
                .tip = tr("The nearest step that has such a request."),
                .name = "offer"};
@@ -172,7 +150,7 @@ void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRe
                                        step_words(run, *nearest)),
                              nothing, tr("None in this step.")},
                             offer);
-  draw_offer(painter, nothing, offer);
+  draw_missing(painter, {nothing, {offer}});
 }
 
 std::string why_empty(const Run& run) {
@@ -213,6 +191,20 @@ void draw_sentence(Painter& painter, float x, float y, float width, const std::v
       if (painter.width_of(words, FontFace::sans, size) <= width)
         return painter.text(x, y, words, FontFace::sans, size, Align::left, painter.colors.text);
   painter.fitted_text(x, y, candidates.back(), FontFace::sans, painter.small, width, painter.colors.text);
+}
+
+Missing missing_requests(const ViewInput& input, const RequestView& view) {
+  const ChosenRequests chosen = choose_requests(input.run, input.state, view.space);
+  if (!chosen.block) return {why_empty(input.run), {}};
+  if (nearest_step_with(*chosen.block, view.space, chosen.step)) return {};
+  if (view.space == MemorySpace::shared) {
+    const History& history = *history_in_view(input.run);
+    if (nearest_shuffle(history, chosen.step)) return {};
+    for (std::int32_t step = kBeforeFirstStep; step < static_cast<std::int32_t>(history.steps()); ++step)
+      if (!shared_updates(*input.run.trace, *chosen.block, step).empty()) return {};
+  }
+  return {tr_format("This block makes no request to {}.", tr(view.memory)),
+          view.offers ? view.offers(input.run.request) : std::vector<Choice>()};
 }
 
 Scene request_scene(const ViewInput& input, const RequestView& view, const std::vector<Choice>& others) {

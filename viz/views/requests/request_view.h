@@ -56,7 +56,12 @@ struct RequestView {
   std::vector<std::string> (*sentences)(const RequestShown& shown);  ///< the longest first
   void (*draw)(Painter& painter, const Rect& place, const RequestShown& shown);
   NumberTable (*table)(const ViewInput& input);
+  /// What has such requests, for a launch that has none; null: nothing is known.
+  std::vector<Choice> (*offers)(const RunRequest& request) = nullptr;
 };
+
+/// Of a launch in whose block no step has such a request.
+Missing missing_requests(const ViewInput& input, const RequestView& view);
 
 /// `others`: what else the warp does in this step, which is chosen as requests are, and stands in front of them.
 Scene request_scene(const ViewInput& input, const RequestView& view, const std::vector<Choice>& others = {});

@@ -15,7 +15,7 @@ constexpr const char* kSimdTip = tr_later(
 // In units: widths of a picture from which there is a bar and from which there are numbers, too. Of a single warp every
 // lane is seen, so that the lanes' width is worth more.
 constexpr float kBarFrom = 300, kBarFromOfOneWarp = 560, kNumbersFrom = 760;
-constexpr float kWidestLane = 128;
+constexpr float kWidestLane = kWideIdleLanes;
 
 }  // namespace
 
@@ -54,17 +54,20 @@ float right_of_lanes(const Painter& painter, std::uint32_t threads, std::uint32_
   return left_of(painter, count_columns(painter, {threads, warps, warps, 1}, warps));
 }
 
-LaneColumns lane_columns(const Painter& painter, float left, float right, std::uint32_t warps,
-                         std::uint32_t lanes) {
+LaneColumns lane_columns(const Painter& painter, float left, float right, std::uint32_t warps, std::uint32_t lanes,
+                         float idle) {
   const float unit = painter.unit;
   LaneColumns columns{.warps = warps, .lanes = lanes, .left = left};
   float pitch = std::max(8.0f, right - left) / static_cast<float>(warps);
   columns.warp_gap = pitch >= 64 * unit ? std::round(4 * unit) : pitch >= 12 ? std::round(2 * unit) : 1;
   if (warps == 1) columns.warp_gap = 0;
   if (pitch >= 6) pitch = std::floor(pitch);
-  columns.lane = std::min((pitch - columns.warp_gap) / static_cast<float>(lanes), kWidestLane * unit);
-  if (columns.lane >= 5) columns.lane = std::floor(columns.lane);
+  const auto whole = [](float width) { return width >= 5 ? std::floor(width) : width; };
+  const float room = pitch - columns.warp_gap, missing = static_cast<float>(kWarpSize - lanes);
+  if (missing > 0) columns.idle_lane = whole(std::min(room / static_cast<float>(kWarpSize), idle * unit));
+  columns.lane = whole(std::min((room - missing * columns.idle_lane) / static_cast<float>(lanes), kWidestLane * unit));
   columns.lane_gap = columns.lane >= 5 ? std::max(1.0f, std::floor(unit)) : 0;
+  columns.warp_gap += missing * columns.idle_lane;
   return columns;
 }
 

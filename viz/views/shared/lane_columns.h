@@ -35,17 +35,24 @@ float right_of_lanes(const Painter& painter, std::uint32_t threads, std::uint32_
 
 /// Lanes side by side, warps a little apart.
 struct LaneColumns {
-  std::uint32_t warps = 1, lanes = 1;
+  std::uint32_t warps = 1, lanes = 1;  ///< lanes that have a thread
   float left = 0;
-  float lane = 1;  ///< from one lane to the next
-  float warp_gap = 0, lane_gap = 0;
+  float lane = 1;       ///< from one lane to the next
+  float idle_lane = 0;  ///< the same of those without a thread, which stand behind the others
+  float warp_gap = 0;   ///< with these
+  float lane_gap = 0;
 
   float cell_width() const { return lane * static_cast<float>(lanes) - lane_gap; }
   float width() const { return (cell_width() + warp_gap) * static_cast<float>(warps) - warp_gap; }
 };
 
-/// Whole pixels wherever that costs little, so that cells are crisp and equal.
-LaneColumns lane_columns(const Painter& painter, float left, float right, std::uint32_t warps, std::uint32_t lanes);
+/// A lane without a thread, in units: narrow, so that threads keep the width; or as wide as the others.
+inline constexpr float kNoIdleLanes = 0, kNarrowIdleLanes = 4, kWideIdleLanes = 128;
+
+/// Whole pixels wherever that costs little, so that cells are crisp and equal. `idle`: how wide a lane without a thread
+/// may be.
+LaneColumns lane_columns(const Painter& painter, float left, float right, std::uint32_t warps, std::uint32_t lanes,
+                         float idle);
 
 /// Numbers above columns, of which the i-th has the number `first + i`.
 struct Ruler {

@@ -8,6 +8,7 @@
 #include "engine/request/catalogue.h"
 #include "viz/kit/choice_chips.h"
 #include "viz/kit/number_table.h"
+#include "viz/views/shared/missing.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/sweep/sweep_drawing.h"
 
@@ -101,12 +102,19 @@ std::string fixed_words(const ViewInput& input, const SweepLine& line) {
   return words + (own ? "" : tr(" (the nearest launch with times)"));
 }
 
+Missing missing_sweep(const ViewInput& chosen) {
+  const ShownSweep shown(chosen);
+  const ViewInput& input = shown.input();
+  if (input.state.sweep.chart == SweepChart::heat_map ? sweep_map(input).has_value() : !sweep_lines(input).empty()) return {};
+  const RunRequest& request = input.run.request;
+  return {tr_format("There are no times of {}, {} over {}, with this grid. {}", request.kernel, tr(name_of(request.op)),
+                    name_of(request.type), what_is_recorded(kernel_info(request.kernel), input.surroundings.sweeps())),
+          timed_launch_offer(input)};
+}
+
 Scene empty_scene(Painter& painter, const ViewInput& input) {
   draw_sweep_header(painter, input, "");
-  const RunRequest& request = input.run.request;
-  painter.empty_state(tr_format("There are no times of {}, {} over {}, with this grid. {}", request.kernel,
-                                tr(name_of(request.op)), name_of(request.type),
-                                what_is_recorded(kernel_info(request.kernel), input.surroundings.sweeps())));
+  draw_missing(painter, missing_sweep(input));
   return std::move(painter.scene);
 }
 
@@ -193,6 +201,7 @@ View sweep_view() {
           .scope = Scope::all,
           .build = sweep_scene,
           .table = sweep_table,
+          .missing = missing_sweep,
           .camera = &kMoves,
           .group = ViewGroup::costs,
           .is_plot = true};

@@ -23,7 +23,7 @@ float whole(std::uint64_t size) {
 }  // namespace
 
 Rect TilesPicture::used_by(const Placing& placing) const {
-  const auto& sizes = launch_.matrices;
+  const MatrixSizes& sizes = window_.shown;
   const float e = placing.element, line = kNameLine * unit(), sign = kSign * unit();
   const Rect& content = painter_.content;
   if (placing.meeting)
@@ -63,36 +63,40 @@ TilesPicture::Placing TilesPicture::best_placing(bool meeting) const {
   return helps ? low : high;
 }
 
-void TilesPicture::place_matrices() {
-  const auto& sizes = launch_.matrices;
-  const float line = kNameLine * unit(), sign = kSign * unit();
+TilesPicture::Placing TilesPicture::best_placing() const {
   const Placing row = best_placing(false), meeting = best_placing(true);
-  placing_ = meeting.element >= kMuchLarger * row.element ? meeting : row;
+  return meeting.element >= kMuchLarger * row.element ? meeting : row;
+}
+
+void TilesPicture::place_matrices() {
+  choose_window();
+  const MatrixSizes &sizes = window_.shown, &first = window_.first, &all = launch_.matrices;
+  const float line = kNameLine * unit(), sign = kSign * unit();
+  placing_ = best_placing();
   const float element = placing_.element, x = std::round(painter_.content.x), y = painter_.content.y + line;
-  const auto sheet = [&](const char* name, float left, float top, std::uint64_t rows, std::uint64_t columns) {
-    const MatrixSheet placed{{left, top, element * whole(columns), element * whole(rows)}, element};
-    const std::string sized = fmt::format("{}  {} × {}", name, rows, columns);
-    const float width = std::min(placed.place.w + sign - 4 * unit(), painter_.content.right() - left);
-    const bool fits = painter_.width_of(sized, FontFace::sans_bold, painter_.small) <= width;
-    painter_.text(left, top - line / 2, fits ? sized : name, FontFace::sans_bold, painter_.small, Align::left,
-                  colors().text);
+  const auto sheet = [&](const char* name, float left, float top, const Extent& rows, const Extent& columns) {
+    const MatrixSheet placed{{left, top, element * whole(columns.shown), element * whole(rows.shown)}, element, rows.first,
+                             columns.first};
     painter_.scene.quads.push_back({.rect = placed.place, .color = colors().retired});
+    name_sheet(name, placed, std::min(placed.place.w + sign - 4 * unit(), painter_.content.right() - left), rows, columns);
     return placed;
   };
+  const Extent rows{first.rows, sizes.rows, all.rows}, inner{first.inner, sizes.inner, all.inner},
+      columns{first.columns, sizes.columns, all.columns};
   const float second = std::round(x + element * whole(sizes.inner) + sign);
   if (placing_.meeting) {
     const float low = std::round(y + element * whole(sizes.inner) + sign);
-    m_ = sheet("M", x, low, sizes.rows, sizes.inner);
-    n_ = sheet("N", second, y, sizes.inner, sizes.columns);
-    p_ = sheet("P", second, low, sizes.rows, sizes.columns);
+    m_ = sheet("M", x, low, rows, inner);
+    n_ = sheet("N", second, y, inner, columns);
+    p_ = sheet("P", second, low, rows, columns);
     return;
   }
   const float third = std::round(second + element * whole(sizes.columns) + sign);
-  m_ = sheet("M", x, y, sizes.rows, sizes.inner);
+  m_ = sheet("M", x, y, rows, inner);
   sign_between(second, "×");
-  n_ = sheet("N", second, y, sizes.inner, sizes.columns);
+  n_ = sheet("N", second, y, inner, columns);
   sign_between(third, "=");
-  p_ = sheet("P", third, y, sizes.rows, sizes.columns);
+  p_ = sheet("P", third, y, rows, columns);
 }
 
 void TilesPicture::sign_between(float x, const std::string& sign) {

@@ -58,6 +58,25 @@ class TilesPicture {
     bool meeting = false;
     float element = 0;  ///< pixels
   };
+  Placing best_placing() const;
+
+  // tiles_window.cpp
+  /// Large matrices are drawn in part, so that tiles can be seen: around the block in view, and page by page along its phases.
+  struct Window {
+    MatrixSizes first, shown;
+  };
+  void choose_window();
+  /// With so many tiles beside those of the block.
+  Window window_of(std::uint64_t more) const;
+  /// Rows or columns of a matrix that are drawn, of so many as there are.
+  struct Extent {
+    std::uint64_t first = 0, shown = 0, all = 0;
+    bool whole() const { return shown == all; }
+  };
+  /// What is drawn of it, and a small picture of where that lies in the whole; strips where it goes on.
+  void name_sheet(const std::string& name, const MatrixSheet& sheet, float width, const Extent& rows, const Extent& columns);
+  void draw_beyond(const MatrixSheet& sheet, const Extent& rows, const Extent& columns);
+
   Rect used_by(const Placing& placing) const;
   /// As large as that share of the height allows.
   Placing placed_in(float share, bool meeting) const;
@@ -120,6 +139,7 @@ class TilesPicture {
   std::uint32_t position_ = 0;
   TileRound round_;
   std::uint64_t row_ = 0, column_ = 0;  ///< of P, where the block's first tile begins
+  Window window_;
   Placing placing_;
   MatrixSheet m_, n_, p_;
   std::optional<MatrixSheet> tile_m_, tile_n_, sums_;  ///< enlarged, where they have room

@@ -10,11 +10,14 @@
 #include "engine/workload/workload.h"
 #include "viz/kit/choice_chips.h"
 #include "viz/kit/number_table.h"
+#include "viz/views/shared/missing.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/timing/time_bars.h"
 
 namespace lanescope {
 namespace {
+
+constexpr std::uint64_t kMillion = 1 << 20;
 
 /// A kernel at the launch that took the least time.
 struct Rung {
@@ -27,23 +30,6 @@ bool solves(const SweepTime& time, const RecordedSweep& sweep, const Run& run) {
   const LaunchConfig& first = first_launch(run);
   return sweep.op == run.request.op && sweep.type == run.request.type && time.launch.n == first.n &&
          time.launch.matrices == first.matrices;
-}
-
-/// The request in view with another kernel, at that launch.
-RunRequest request_at(const SweepTime& time, const RunRequest& in_view) {
-  const KernelInfo& kernel = kernel_info(time.kernel);
-  RunRequest request = in_view;
-  request.kernel = time.kernel;
-  request.block_dim = kernel.is_library ? RunRequest{}.block_dim : time.launch.block_dim;
-  request.coarse_factor = kernel.is_library ? 1 : time.launch.coarse_factor;
-  if (time.launch.tile_width > 0) request.tile_width = time.launch.tile_width;
-  request.grid_dim.reset();
-  request.combining.reset();
-  if (kernel.grid == GridRule::chosen) request.grid_dim = time.launch.grid_dim;
-  if (kernel.any_combining && !kernel.is_library) request.combining = time.launch.combining;
-  request.block = 0;
-  request.launch = 1;
-  return request;
 }
 
 std::optional<Rung> rung_of(const ViewInput& input, const KernelInfo& kernel) {
@@ -82,8 +68,8 @@ std::vector<std::vector<Rung>> ladder_of(const ViewInput& input) {
   return groups;
 }
 
-/// A chip for each size of which there are times.
-ChipGroups size_chips(const ViewInput& input) {
+/// Of which there are times, growing.
+std::vector<std::uint64_t> timed_sizes(const ViewInput& input) {
   const Run& run = input.run;
   std::set<std::uint64_t> sizes;
   for (const auto* list : {&input.sweeps.measured, &input.surroundings.sweeps()})
@@ -94,15 +80,42 @@ ChipGroups size_chips(const ViewInput& input) {
                 kernels.begin(), kernels.end(), [&](const KernelInfo& info) { return info.id == time.kernel; }))
           sizes.insert(time.launch.n);
     }
+  return {sizes.begin(), sizes.end()};
+}
+
+/// A chip for each of them.
+ChipGroups size_chips(const ViewInput& input) {
   ChipGroups chips(1);
-  for (const std::uint64_t n : sizes)
+  for (const std::uint64_t n : timed_sizes(input))
     chips[0].push_back({.label = size_text(n),
                         .short_label = "",
-                        .lit = n == run.request.n,
+                        .lit = n == input.run.request.n,
                         .clicks = {SetN{n}, EndEdit{}},
                         .tip = tr("Another N of which times were recorded."),
                         .name = "n/" + std::to_string(n)});
   return chips;
+}
+
+/// Why no kernel has a rung; the offer is the size that is nearest to a million elements.
+Missing missing_times(const ViewInput& input) {
+  if (!ladder_of(input).empty()) return {};
+  const std::vector<std::uint64_t> sizes = timed_sizes(input);
+  if (sizes.empty())
+    return {tr("No GPU has timed these kernels with this operator and type."), timed_launch_offer(input)};
+  Missing missing{tr("No kernel was timed at this N."), {}};
+  const RunRequest& now = input.run.request;
+  std::optional<std::uint64_t> best;
+  for (const std::uint64_t n : sizes) {
+    RunRequest wanted = now;
+    wanted.n = n;
+    if (!refusal(wanted) && (!best || doublings_between(n, kMillion) < doublings_between(*best, kMillion))) best = n;
+  }
+  if (best)
+    missing.offers.push_back({.word = tr_format("Show N = {}", size_text(*best)),
+                              .clicks = {SetN{*best}, EndEdit{}},
+                              .tip = tr("Another N of which times were recorded."),
+                              .name = "timed_size"});
+  return missing;
 }
 
 /// The letter of the variant that is this launch.
@@ -162,9 +175,7 @@ Scene ladder_scene(const ViewInput& input) {
   const ChipGroups chips = size_chips(input);
   if (ladders.empty()) {
     header_with_chips(painter, tr("Ladder"), "", chips);
-    painter.empty_state(chips[0].empty()
-                            ? tr("No GPU has timed these kernels with this operator and type.")
-                            : tr("No times were recorded at this N; the buttons above have those that were."));
+    draw_missing(painter, missing_times(input));
     return std::move(painter.scene);
   }
   std::vector<BarGroup> groups;
@@ -180,7 +191,7 @@ Scene ladder_scene(const ViewInput& input) {
                     tr("each kernel at its fastest timed launch") +
                         (one ? " · " + source_text(*ladders[0][0].run.row, true) : ""),
                     chips);
-  draw_time_bars(painter, groups, !one);
+  draw_time_bars(painter, groups, !one, input.state.list_first);
   return std::move(painter.scene);
 }
 
@@ -228,6 +239,7 @@ View ladder_view() {
           .scope = Scope::all,
           .build = ladder_scene,
           .table = ladder_table,
+          .missing = missing_times,
           // Sections of other lengths are other problems, which are not to be compared.
           .group = ViewGroup::costs,
           .fits = [](Workload workload) { return !info_of(workload).by_section; }};

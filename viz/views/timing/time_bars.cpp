@@ -7,6 +7,7 @@
 
 #include "engine/bench/bench.h"
 #include "viz/kit/log_axis.h"
+#include "viz/kit/number_table.h"
 #include "viz/kit/text_width.h"
 
 namespace lanescope {
@@ -236,17 +237,40 @@ float foot_height(const Painter& painter, const std::vector<BarGroup>& groups, c
   return group.axis.cuts() || groups.size() > 1 ? kFootHeight * painter.unit : 0;
 }
 
-/// The groups one below the other, each with its head; rows at the end that do not fit are left out.
-std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<BarGroup>& groups, float pitch,
-                                     std::size_t lines) {
+/// The rows that are drawn, on an axis for them alone: one for all would be as long as bars that nobody sees.
+BarGroup drawn_part(const BarGroup& group, std::size_t first, std::size_t rows) {
+  if (rows >= group.rows.size()) return group;
+  BarGroup part = group;
+  const auto begin = group.rows.begin() + static_cast<std::ptrdiff_t>(first);
+  part.rows.assign(begin, begin + static_cast<std::ptrdiff_t>(rows));
+  std::vector<double> times;
+  for (const BarRow& row : part.rows) times.push_back(row.time_us);
+  for (const ReferenceMark& mark : part.marks) times.push_back(mark.time_us);
+  part.axis = TimeAxis(times);
+  return part;
+}
+
+/// `count` rows from the `first` of all on, each in its group.
+std::vector<BarGroup> drawn_groups(const std::vector<BarGroup>& groups, std::size_t first, std::size_t count) {
+  std::vector<BarGroup> drawn;
+  for (const BarGroup& group : groups) {
+    const std::size_t skipped = std::min(first, group.rows.size());
+    const std::size_t rows = std::min(group.rows.size() - skipped, count);
+    if (rows > 0) drawn.push_back(drawn_part(group, skipped, rows));
+    first -= skipped;
+    count -= rows;
+  }
+  return drawn;
+}
+
+/// The groups one below the other, each with its head.
+std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<BarGroup>& groups, float pitch) {
   std::vector<GroupPlace> places;
   float y = painter.content.y;
   for (const BarGroup& group : groups) {
-    const std::size_t rows = std::min(group.rows.size(), lines);
-    if (rows == 0) break;
-    places.push_back({y + 6 * painter.unit, y + kHeadHeight * painter.unit, pitch, rows, foot_height(painter, groups, group)});
+    places.push_back({y + 6 * painter.unit, y + kHeadHeight * painter.unit, pitch, group.rows.size(),
+                      foot_height(painter, groups, group)});
     y = places.back().bottom();
-    lines -= rows;
   }
   return places;
 }
@@ -256,17 +280,6 @@ std::vector<double> microseconds_of(const std::vector<TimedRun>& runs) {
   for (const TimedRun& run : runs)
     if (run.row) times.push_back(run.row->timing.time_us);
   return times;
-}
-
-/// The rows that are drawn, on an axis for them alone: one for all would be as long as bars that nobody sees.
-BarGroup drawn_part(BarGroup group, std::size_t rows) {
-  if (rows >= group.rows.size()) return group;
-  group.rows.resize(rows);
-  std::vector<double> times;
-  for (const BarRow& row : group.rows) times.push_back(row.time_us);
-  for (const ReferenceMark& mark : group.marks) times.push_back(mark.time_us);
-  group.axis = TimeAxis(times);
-  return group;
 }
 
 }  // namespace
@@ -309,44 +322,54 @@ std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::ve
   return marks;
 }
 
-void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places) {
+void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places,
+                    std::optional<std::uint32_t> scrolled_to) {
   const float unit = painter.unit;
   const std::vector<BarRow> rows = rows_of(groups);
-  float room = painter.content.h - kHeadHeight * unit * static_cast<float>(groups.size());
-  const auto most_in = [&](float height) {
-    return static_cast<std::size_t>(std::max(1.0f, std::floor(height / (kMinPitch * unit))));
+  const float room = painter.content.h;
+  const auto height_beside_rows = [&](const std::vector<BarGroup>& drawn) {
+    float height = kHeadHeight * unit * static_cast<float>(drawn.size());
+    for (const BarGroup& group : drawn) height += foot_height(painter, drawn, group);
+    return height;
   };
-  float feet = 0;
-  for (const BarGroup& group : groups) feet += foot_height(painter, groups, group);
-  const auto but_the_last = [](std::size_t lines) { return std::max<std::size_t>(1, lines - 1); };  // which says how many more
-  std::size_t most = most_in(room - feet);
-  const bool all = rows.size() <= most;
-  if (!all) most = but_the_last(most);
-  // Where the rows that are cut are left out, the axis needs no words, and another row may have their place.
-  if (!all && groups.size() == 1 && !drawn_part(groups[0], but_the_last(most_in(room))).axis.cuts()) {
-    most = but_the_last(most_in(room));
-    feet = 0;
+  const auto most_beside = [&](float taken) {
+    return static_cast<std::size_t>(std::max(1.0f, std::floor((room - taken) / (kMinPitch * unit))));
+  };
+  std::vector<BarGroup> drawn = groups;
+  std::size_t first = 0, lines = rows.size();
+  if (const std::size_t most = most_beside(height_beside_rows(groups)); rows.size() > most) {
+    // A line says that there are more.
+    const auto but_one = [](std::size_t count) { return std::max<std::size_t>(1, count - 1); };
+    const std::size_t shown = but_one(most);
+    first = painter.scrolled(rows.size() - shown, scrolled_to.value_or(0));
+    drawn = drawn_groups(groups, first, shown);
+    // Where the rows that are cut are not drawn, the axis needs no words, and another row may have their place.
+    if (const std::size_t more = but_one(most_beside(height_beside_rows(drawn))); more > shown) {
+      auto with_more = drawn_groups(groups, first, more);
+      if (height_beside_rows(with_more) <= height_beside_rows(drawn)) drawn = std::move(with_more);
+    }
+    lines = rows_of(drawn).size() + 1;
   }
-  room -= feet;
-  const float lines = static_cast<float>(all ? rows.size() : most + 1);
-  const float pitch = std::floor(std::clamp(room / lines, kMinPitch * unit, kMaxPitch * unit));
+  const float pitch =
+      std::floor(std::clamp((room - height_beside_rows(drawn)) / static_cast<float>(lines), kMinPitch * unit, kMaxPitch * unit));
+  const std::size_t shown = rows_of(drawn).size();
+  const bool all = shown == rows.size();
   const Columns c = place_columns(painter, rows, places, pitch >= kTwoLines * unit);
-  auto placed = place_groups(painter, groups, pitch, most);
+  const auto placed = place_groups(painter, drawn, pitch);
   draw_column_heads(painter, c, painter.content.y + 6 * unit);
   for (std::size_t g = 0; g < placed.size(); ++g) {
-    GroupPlace& place = placed[g];
-    const BarGroup group = drawn_part(groups[g], place.rows);
-    if (groups.size() == 1 && !group.axis.cuts()) place.foot = 0;
+    const GroupPlace& place = placed[g];
     for (std::size_t i = 0; i < place.rows; ++i)
-      draw_row(painter, c, group.axis, group.rows[i],
+      draw_row(painter, c, drawn[g].axis, drawn[g].rows[i],
                {painter.content.x, place.top + pitch * static_cast<float>(i), painter.content.w, pitch});
-    draw_head(painter, c, group, place);
-    draw_foot(painter, c, group.axis, place);
+    draw_head(painter, c, drawn[g], place);
+    draw_foot(painter, c, drawn[g].axis, place);
   }
-  if (!all)
-    painter.text(c.name_left, placed.back().bottom() + pitch / 2,
-                 tr_format("and {} more: Enlarge shows them", rows.size() - most), FontFace::sans, painter.small,
-                 Align::left, painter.colors.muted);
+  if (all) return;
+  painter.text(c.name_left, placed.back().bottom() + pitch / 2,
+               tr_format("{} to {} of {}: the wheel shows the others", first + 1, first + shown, rows.size()), FontFace::sans,
+               painter.small, Align::left, painter.colors.muted);
+  draw_scroll_mark(painter, placed.front().top, placed.back().bottom() - placed.front().top, first, shown, rows.size());
 }
 
 }  // namespace lanescope

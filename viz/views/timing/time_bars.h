@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,7 +61,8 @@ struct BarGroup {
 };
 
 /// Fills the painter's content, one group below the other. `places`: each row says on which GPU and when, if there
-/// is room.
-void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places);
+/// is room. `scrolled_to`: the first row, where not all fit.
+void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places,
+                    std::optional<std::uint32_t> scrolled_to);
 
 }  // namespace lanescope

@@ -8,6 +8,7 @@
 #include "viz/kit/choice_chips.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/text_width.h"
+#include "viz/views/shared/missing.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/timing/time_bars.h"
 #include "viz/views/timing/time_groups.h"
@@ -81,17 +82,20 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
   return row;
 }
 
+Missing missing_times_of_runs(const ViewInput& input) {
+  const std::vector<TimedRun> runs = timed_runs(input);
+  if (std::any_of(runs.begin(), runs.end(), timed)) return {};
+  return {tr("No times: the emulator counts what lanes do but not how long it takes, and no GPU timed this launch."),
+          timed_launch_offer(input)};
+}
+
 Scene timing_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const std::vector<TimedRun> runs = timed_runs(input);
   const ChipGroups chips = measure_chips(input.sweeps);
   if (std::none_of(runs.begin(), runs.end(), timed)) {
     header_with_chips(painter, tr("Timing"), "", chips);
-    painter.empty_state(tr(
-        "No times: the emulator counts what lanes do but not how long it takes, and this launch was not recorded "
-        "on a GPU. "
-        "Run on a GPU, or choose a launch of the recorded sweeps: float32 sums, blockDim from 32, N = 2^12, 2^14 "
-        ".. 2^28."));
+    draw_missing(painter, missing_times_of_runs(input));
     return std::move(painter.scene);
   }
   const std::string common = common_kind(runs);
@@ -104,7 +108,7 @@ Scene timing_scene(const ViewInput& input) {
   header_with_chips(painter, tr("Timing"),
                     (common.empty() ? "" : common + " · ") + tr("median time for one result"),
                     chips);
-  draw_time_bars(painter, groups, common.empty());
+  draw_time_bars(painter, groups, common.empty(), input.state.list_first);
   return std::move(painter.scene);
 }
 
@@ -153,6 +157,7 @@ View timing_view() {
           .scope = Scope::all,
           .build = timing_scene,
           .table = timing_table,
+          .missing = missing_times_of_runs,
           .group = ViewGroup::costs};
 }
 

@@ -14,6 +14,8 @@ namespace {
 constexpr float kReach = 6;
 /// Rows lower than this, in units, have no room for a line between them.
 constexpr float kLeastPitch = 9;
+/// Here the pointer still finds where it would be.
+constexpr float kLeastTipPitch = 4;
 /// From here on the line before the current step says what it is for.
 constexpr float kLabelledPitch = 22;
 
@@ -91,7 +93,7 @@ void draw_barriers(Painter& painter, const TreeLayout& layout, const TreeFrame& 
   for (std::uint32_t row = 0; row < layout.rows().size(); ++row) {
     const std::uint32_t step = layout.rows()[row].step;
     const float pitch = frame.pitch_of(layout, row);
-    if (!frame.row_drawn[row] || pitch < kLeastPitch * painter.unit || row < layout.own_rows()) continue;
+    if (!frame.row_drawn[row] || pitch < kLeastTipPitch * painter.unit || row < layout.own_rows()) continue;
     const std::optional<Crossing>& crossing = (*found)[step];
     // What the first of them reads was stored before it: by a step, a thread's own sum, or a load.
     const bool between =
@@ -102,9 +104,10 @@ void draw_barriers(Painter& painter, const TreeLayout& layout, const TreeFrame& 
     const bool low = pitch < kLabelledPitch * painter.unit;  // a bright line would hide the nodes beside it
     const Color color = current ? (low ? painter.colors.muted : painter.colors.text)
                                 : mix(painter.colors.background, painter.colors.faint, crossing ? 0.7f : 0.35f);
-    painter.scene.lines.push_back(
-        {frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
-    const float reach = std::min(kReach * painter.unit, pitch / 3);
+    const bool drawn = pitch >= kLeastPitch * painter.unit;
+    if (drawn)
+      painter.scene.lines.push_back({frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
+    const float reach = std::min(kReach * painter.unit, drawn ? pitch / 3 : pitch / 4);
     painter.scene.picks.push_back({{frame.plot.x, y - reach, frame.plot.w, 2 * reach}, {}, {}, tip_of(crossing), {}});
     // Below the line where a phase's label stands above it.
     const float below = row == layout.own_rows() && row > 0 && !frame.strips.empty() ? 6 * painter.unit : 0;

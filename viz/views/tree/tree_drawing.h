@@ -68,7 +68,12 @@ class TreeDrawing {
   void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);
   RowShape row_shape(std::uint32_t index) const;
   std::uint32_t current_row() const;
-  void travel(std::uint32_t from_node, std::uint32_t row, const DrawnNode& to, float end);
+  bool travels(std::uint32_t node) const;
+  float travelling_width(std::uint32_t node, std::uint32_t row) const;
+  /// How the operands of a row travel.
+  enum class Travelling { discs, beside, stacked };
+  Travelling travelling_in(std::uint32_t row) const;
+  void travel(std::uint32_t from_node, std::uint32_t row, const DrawnNode& to, Travelling look, float side);
   void travel_to_output();
   void draw_waiting_lanes(std::uint32_t row);
   std::string value_of(std::uint32_t node, int digits) const;

@@ -40,7 +40,8 @@ Plots plots_of(const Painter& painter, const TreeLayout& layout, const Run& run,
   if (!layout.by_thread()) return {whole, whole};
   const std::uint32_t threads = run.launch.block_dim, warps = run.trace->warps_per_block();
   const float right = right_of_lanes(painter, threads, warps);
-  const LaneColumns lanes = lane_columns(painter, left, right, warps, std::min(threads, kWarpSize));
+  const LaneColumns lanes =
+      lane_columns(painter, left, right, warps, std::min(threads, kWarpSize), kNarrowIdleLanes);
   const Rect operations{left, whole.y,
                         std::max(8.0f, lanes.width() + (warps > 1 ? lanes.warp_gap : lanes.lane_gap)), whole.h};
   Rect elements = operations;

@@ -6,6 +6,12 @@
 #include "viz/views/tree/tree_drawing.h"
 
 namespace lanescope {
+namespace {
+
+constexpr float kTravellingHeight = 16;  // units, of a value
+
+}  // namespace
+
 std::uint32_t TreeDrawing::current_row() const {
   for (std::uint32_t i = 0; i < layout_.rows().size(); ++i)
     if (progress(layout_.rows()[i].step) == Progress::current && frame_.row_drawn[i]) return i;
@@ -17,35 +23,68 @@ std::string TreeDrawing::value_of(std::uint32_t node, int digits) const {
   return plain_value(layout_.is_leaf(node) ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, digits);
 }
 
-/// A pill with the value where the row has values, else a disc.
-void TreeDrawing::travel(std::uint32_t from_node, std::uint32_t row, const DrawnNode& to, float end) {
-  if (from_node == kIdentityNode || layout_.column(from_node) == kIdentityNode) return;
-  const float x0 = x_of(from_node), y0 = y_of(from_node, row == 0 ? 0 : row - 1), y1 = frame_.row_y[row];
-  const auto outside = [&](float at) { return at < frame_.plot.x || at > frame_.plot.right(); };
-  if (outside(x0) || outside(to.x)) return;
+bool TreeDrawing::travels(std::uint32_t node) const {
+  if (node == kIdentityNode || layout_.column(node) == kIdentityNode) return false;
+  return x_of(node) >= frame_.plot.x && x_of(node) <= frame_.plot.right();
+}
+
+float TreeDrawing::travelling_width(std::uint32_t node, std::uint32_t row) const {
+  return text_width(value_of(node, shapes_[row].digits), FontFace::mono, painter_.small) + 6 * painter_.unit;
+}
+
+/// Values stand apart where they set out, and both of a node where they arrive: beside each other, or one above the other.
+TreeDrawing::Travelling TreeDrawing::travelling_in(std::uint32_t row) const {
+  if (!shapes_[row].pills || rounding_) return Travelling::discs;
+  std::vector<float> starts, ends;
+  float widest = 0;
+  for (const DrawnNode& to : visible_nodes(layout_.rows()[row])) {
+    const auto& operation = layout_.tree().operations[to.operation];
+    ends.push_back(to.x);
+    for (const std::uint32_t node : {operation.left, operation.right})
+      if (travels(node)) {
+        starts.push_back(x_of(node));
+        widest = std::max(widest, travelling_width(node, row));
+      }
+  }
+  const auto apart = [](std::vector<float>& places, float least) {
+    std::sort(places.begin(), places.end());
+    return std::adjacent_find(places.begin(), places.end(), [&](float a, float b) { return b - a < least; }) == places.end();
+  };
+  if (!apart(starts, widest)) return Travelling::discs;
+  if (apart(ends, 2 * widest)) return Travelling::beside;
+  const float above = row > 0 ? frame_.row_y[row] - frame_.row_y[row - 1] : frame_.row_y[row] - y_of(0, 0);
+  return apart(ends, widest) && above >= 3 * kTravellingHeight * painter_.unit ? Travelling::stacked : Travelling::discs;
+}
+
+/// A pill with the value, or a disc. `side`: of the node, where it arrives: -1 is left or below, 1 right or above.
+void TreeDrawing::travel(std::uint32_t from_node, std::uint32_t row, const DrawnNode& to, Travelling look, float side) {
+  if (!travels(from_node) || to.x < frame_.plot.x || to.x > frame_.plot.right()) return;
+  const float x0 = x_of(from_node), y0 = y_of(from_node, row == 0 ? 0 : row - 1);
   const RowShape& shape = shapes_[row];
   const float unit = painter_.unit;
   const Color color = warp_color(to.operation);
   Scene& scene = painter_.scene;
+  float x1 = to.x, y1 = frame_.row_y[row];
   const auto move = [&](float width, float height, Color fill, float radius, float stroke) {
     const auto at = [&](float x, float y) {
       return Quad{.rect = {x - width / 2, y - height / 2, width, height}, .color = fill, .radius = radius, .stroke = stroke};
     };
-    scene.moving_quads.push_back({at(x0, y0), at(to.x, y1), 0, end});
+    scene.moving_quads.push_back({at(x0, y0), at(x1, y1), 0, kArrival});
   };
-  if (!shape.pills || rounding_) {
-    const float side = std::max(shape.pills ? 8 * unit : shape.width, 3 * unit);
-    move(side + 2 * unit, side + 2 * unit, painter_.colors.background, side, 0);
-    return move(side, side, color, side / 2, 0);
+  if (look == Travelling::discs) {
+    const float disc = std::max(shape.pills ? 8 * unit : shape.width, 3 * unit);
+    move(disc + 2 * unit, disc + 2 * unit, painter_.colors.background, disc, 0);
+    return move(disc, disc, color, disc / 2, 0);
   }
-  const std::string words = value_of(from_node, shape.digits);
-  const float width = text_width(words, FontFace::mono, painter_.small) + 6 * unit, height = 16 * unit;
+  const float width = travelling_width(from_node, row), height = kTravellingHeight * unit;
+  if (look == Travelling::beside) x1 += side * width / 2;
+  if (look == Travelling::stacked) y1 -= side * height / 2;
   move(width, height, painter_.colors.background, 4 * unit, 0);
   move(width, height, color, 4 * unit, 1.5f * unit);
   const auto at = [&](float x, float y) {
-    return Text{x, y, painter_.small, FontFace::mono, Align::center, painter_.colors.text, words};
+    return Text{x, y, painter_.small, FontFace::mono, Align::center, painter_.colors.text, value_of(from_node, shape.digits)};
   };
-  scene.moving_texts.push_back({at(x0, y0), at(to.x, y1), 0, end});
+  scene.moving_texts.push_back({at(x0, y0), at(x1, y1), 0, kArrival});
 }
 
 /// Of a warp that works: its lanes that the condition leaves out, as outlines under their columns.
@@ -87,10 +126,11 @@ void TreeDrawing::draw_motion() {
   const std::uint32_t row = current_row();
   if (row == kIdentityNode) return;
   draw_waiting_lanes(row);
+  const Travelling look = travelling_in(row);
   for (const DrawnNode& node : visible_nodes(layout_.rows()[row])) {
     const auto& operation = layout_.tree().operations[node.operation];
-    travel(operation.left, row, node, kArrival);
-    travel(operation.right, row, node, kArrival);
+    travel(operation.left, row, node, look, -1);
+    travel(operation.right, row, node, look, 1);
   }
   const Appearance merged(painter_.scene);
   const std::size_t picks = painter_.scene.picks.size();

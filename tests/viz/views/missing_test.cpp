@@ -1,0 +1,84 @@
+// Views that have nothing to show of a launch: they say why, and what they offer leads to something.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/request/refusals.h"
+#include "support.h"
+#include "viz/model/command.h"
+
+namespace lanescope::testing {
+namespace {
+
+Missing missing_of(const char* view, const Shown& shown) {
+  const auto run = std::make_shared<const Run>(shown.run);
+  return find_view(view)->missing({*run, shown.state, {600, 300}, {run}, {}, nothing_measured(), surroundings_here()});
+}
+
+/// The launches that a click on the first offer leaves, run.
+std::vector<Shown> after_offer(const char* view, const Shown& shown) {
+  ViewState state;
+  state.variants.requests = {shown.run.request};
+  const Missing missing = missing_of(view, shown);
+  for (const Command& command : missing.offers.at(0).clicks) state = apply(state, command);
+  std::vector<Shown> runs;
+  for (RunRequest request : state.variants.requests) {
+    EXPECT_FALSE(refusal(request)) << view;
+    request.detail = Detail::full;
+    Progress progress;
+    runs.push_back({run(request, progress), {}});
+  }
+  return runs;
+}
+
+TEST(MissingInViews, IsSaidInThePictureWithAnOffer) {
+  const Shown shown = emulated("interleaved_global", 32, 16);
+  for (const char* view : {"banks", "ladder", "price", "counters", "roofline", "timing"}) {
+    const Missing missing = missing_of(view, shown);
+    ASSERT_TRUE(missing) << view;
+    ASSERT_FALSE(missing.offers.empty()) << view;
+    for (const SceneSize size : {SceneSize{1000, 300}, SceneSize{300, 160}}) {
+      const Scene scene = picture(*find_view(view), shown, {}, size);
+      EXPECT_TRUE(std::any_of(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) {
+        return pick.name == missing.offers[0].name;
+      })) << view << " in " << size.width;
+    }
+    std::string words;
+    for (const Text& text : picture(*find_view(view), shown, {}, {1000, 300}).texts) words += text.text + ' ';
+    EXPECT_NE(words.find(missing.why), std::string::npos) << view;
+  }
+}
+
+TEST(MissingInViews, IsThereAfterAClickOnTheOffer) {
+  const Shown shown = emulated("interleaved_global", 32, 16);
+  for (const char* view : {"ladder", "counters", "roofline", "timing"}) {
+    const auto runs = after_offer(view, shown);
+    ASSERT_EQ(runs.size(), 1u) << view;
+    EXPECT_FALSE(missing_of(view, runs[0])) << view;
+  }
+  const auto beside = after_offer("banks", shown);
+  ASSERT_EQ(beside.size(), 2u);
+  EXPECT_FALSE(missing_of("banks", beside[1]));
+}
+
+TEST(MissingInViews, IsNothingWhereThereIsSomethingToShow) {
+  EXPECT_FALSE(missing_of("banks", emulated("warp_shuffle", 4096, 64))) << "shuffles";
+  EXPECT_FALSE(missing_of("memory", emulated("convergent_shared", 4096, 64)));
+  for (const char* view : {"banks", "ladder", "counters", "roofline", "timing", "sweep"})
+    EXPECT_FALSE(missing_of(view, emulated("convergent_shared", 65536, 256))) << view;
+}
+
+TEST(MissingInViews, OffersNoLaunchThatCannotRun) {
+  // As one block it adds no more than two elements a thread, and no such few were timed.
+  const Missing missing = missing_of("ladder", emulated("shared_tree", 32, 16));
+  ASSERT_TRUE(missing);
+  for (const Choice& offer : missing.offers) {
+    ViewState state;
+    state.variants.requests = {emulated("shared_tree", 32, 16).run.request};
+    for (const Command& command : offer.clicks) state = apply(state, command);
+    EXPECT_FALSE(refusal(state.request())) << offer.word;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::testing
