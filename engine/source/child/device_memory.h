@@ -56,7 +56,7 @@ class DeviceMemory {
     std::uintptr_t top = 0;
   };
   void protect();
-  void protect_each(int access) const;
+  void open_each() const;
 
   Stretch device_, host_;
   std::map<std::uintptr_t, Allocation> allocations_;

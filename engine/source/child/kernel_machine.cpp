@@ -168,7 +168,7 @@ bool KernelMachine::has_its_turn() {
 KernelMachine::Times KernelMachine::times() const {
   if (waited_from_ == began_) return {};
   const auto ahead = waited_from_ - began_;
-  return {ahead, ahead + (std::chrono::steady_clock::now() - waited_until_)};
+  return {ahead, ahead + (std::chrono::steady_clock::now() - waited_until_), waited_until_ - waited_from_};
 }
 
 /// A lane goes on in the block's turn, or never.

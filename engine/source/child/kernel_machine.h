@@ -107,9 +107,10 @@ class KernelMachine {
   ArraySet read() const { return read_; }
   /// It told others, or read, what is no memory of an array or of the file: output, clocks, textures, the heap.
   bool goes_beyond_memory() const { return beyond_memory_ || ends_ahead_; }
-  /// How long it ran before it had to wait for its turn, and in all; zero where it had its turn from the beginning.
+  /// How long it ran before it had to wait for its turn, and in all, and how long it waited; zero where it had its turn from the
+  /// beginning.
   struct Times {
-    std::chrono::nanoseconds ahead{}, in_all{};
+    std::chrono::nanoseconds ahead{}, in_all{}, waited{};
   };
   Times times() const;
   /// It did what only blocks in turn may do.
@@ -278,6 +279,7 @@ class KernelMachine {
 };
 
 /// The machine that runs in this thread; null until there is one.
-extern constinit thread_local KernelMachine* the_machine;
+/// Of the executable, so that whoever asks all the time needs no table.
+extern constinit thread_local KernelMachine* the_machine [[gnu::tls_model("local-exec")]];
 
 }  // namespace lanescope

@@ -25,6 +25,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
 }
 
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
+  if (--fuel_ == 0) tire();  // a loop that waits may do nothing else that is seen
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   note_turn(found, true);

@@ -228,11 +228,12 @@ std::uint64_t ResidentBlocks::run_ahead(Blocks blocks, const Done& done) {
       clear_shared(*job_, shared);
       machine.begin(0, block);
       const bool goes_on = run_to_its_end(machine, block, done);
-      const auto [ahead, in_all] = machine.times();
-      times = {times.ahead + ahead, times.in_all + in_all};
+      const auto [ahead, in_all, waited] = machine.times();
+      times = {times.ahead + ahead, times.in_all + in_all, times.waited + waited};
       timed += in_all.count() > 0;
-      // Blocks that wait for their turn at their beginning are slower in two threads than in one.
-      const bool in_vain = timed >= kEnoughBlocks && times.ahead < times.in_all / 8;
+      // Blocks that wait for their turn at their beginning are slower in two threads than in one, as are all where threads seldom
+      // get a core.
+      const bool in_vain = timed >= kEnoughBlocks && (times.ahead < times.in_all / 8 || times.waited > times.in_all);
       if (goes_on && !machine.ends_ahead() && !in_vain) {
         turns.pass(block, machine.written());
         continue;

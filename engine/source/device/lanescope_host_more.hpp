@@ -45,9 +45,7 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
   lanescope_host::Configured configured("cudaLaunchKernelEx", config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream);
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     const cudaLaunchAttribute& attribute = config->attrs[i];
-    const auto& cluster = attribute.val.clusterDim;
-    if (attribute.id == cudaLaunchAttributeClusterDimension && cluster.x * cluster.y * cluster.z > 1)
-      return lanescope_host::noted(cudaErrorNotSupported);
+    // A kernel that names no cluster does the same with clusters and without; one that does is refused by the compiler.
     if (attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative) configured.cooperative();
   }
   configured.of(reinterpret_cast<const void*>(kernel))([=](auto... a) __attribute__((LANESCOPE_UNWATCHED)) { kernel(a...); })(

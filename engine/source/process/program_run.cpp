@@ -80,11 +80,11 @@ std::vector<std::string> output_lines(const std::string& text) {
 /// A race often leaves a result that looks right, or wrong without a word, so programs run once more with checks, for a short
 /// time. Where that does not get to other blocks, it is short again with several blocks in turn.
 std::vector<Finding> seen_by_checks(const KernelJob& job, const std::function<OwnAnswer(const KernelJob&)>& ask) {
-  constexpr unsigned kSeconds = 3;
+  constexpr unsigned kSeconds = 3, kSecondsInTurn = 2;
   for (const std::uint64_t schedule : {0, 1}) {
     KernelJob checked = job;
     checked.checks = true;
-    checked.seconds = kSeconds;
+    checked.seconds = schedule == 0 ? kSeconds : kSecondsInTurn;
     checked.schedule = schedule;
     JobAnswer answer = ask(checked).job;
     const bool is_stopped = is_endless(answer);
