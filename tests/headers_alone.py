@@ -13,7 +13,7 @@ FOLDERS = ("kernels", "engine", "viz", "app", "cli", "tests")
 
 # Standard header -> the names of it that headers use. A name in none of them asks to be put here.
 STANDARD = {
-    "algorithm": "min max find any_of count_if lower_bound binary_search stable_sort sort clamp",
+    "algorithm": "min max find equal any_of count_if lower_bound binary_search stable_sort sort clamp",
     "array": "array", "barrier": "barrier",
     "atomic": "atomic atomic_ref atomic_thread_fence memory_order_relaxed memory_order_acquire memory_order_seq_cst",
     "bit": "popcount countr_zero", "chrono": "chrono", "cmath": "abs sqrt frexp fma isnan",
@@ -22,7 +22,7 @@ STANDARD = {
     "cstdint": "uint8_t uint16_t uint32_t uint64_t uintptr_t int8_t int16_t int32_t int64_t", "cstdio": "fprintf", "cstdlib": "free abort",
     "exception": "exception exception_ptr rethrow_exception", "filesystem": "filesystem", "fstream": "ifstream ofstream",
     "functional": "function invoke less reference_wrapper", "future": "future future_status async launch", "initializer_list": "initializer_list",
-    "iterator": "size", "limits": "numeric_limits", "map": "map", "memory": "shared_ptr unique_ptr make_unique make_shared",
+    "iterator": "size random_access_iterator_tag", "limits": "numeric_limits", "map": "map", "memory": "shared_ptr unique_ptr make_unique make_shared",
     "mutex": "mutex unique_lock lock_guard", "numeric": "iota", "new": "bad_alloc", "optional": "optional nullopt", "set": "set", "span": "span",
     "stdexcept": "runtime_error out_of_range", "string": "string to_string", "string_view": "string_view",
     "system_error": "error_code", "thread": "thread", "tuple": "tuple",

@@ -191,9 +191,13 @@ namespace {
 double share_working(const std::vector<StepLanes>& steps, std::uint32_t first_step, std::uint32_t end_step, unsigned first,
                      unsigned end) {
   std::uint64_t working = 0;
-  for (std::uint32_t step = first_step; step < end_step; ++step)
-    for (unsigned thread = first; thread < end; ++thread)
-      working += steps[step][thread / kWarpSize] >> thread % kWarpSize & 1;
+  const auto below = [](unsigned lanes) { return lanes >= kWarpSize ? 0xffffffffu : (1u << lanes) - 1; };
+  for (unsigned warp = first / kWarpSize; warp * kWarpSize < end; ++warp) {
+    const unsigned start = warp * kWarpSize;
+    const std::uint32_t lanes = below(end - start) & ~below(first > start ? first - start : 0);
+    for (std::uint32_t step = first_step; step < end_step; ++step)
+      working += static_cast<std::uint64_t>(std::popcount(steps[step][warp] & lanes));
+  }
   return static_cast<double>(working) / (static_cast<double>(end - first) * (end_step - first_step));
 }
 
