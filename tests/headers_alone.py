@@ -13,7 +13,7 @@ FOLDERS = ("kernels", "engine", "viz", "app", "cli", "tests")
 
 # Standard header -> the names of it that headers use. A name in none of them asks to be put here.
 STANDARD = {
-    "algorithm": "min max find any_of count_if equal lower_bound binary_search stable_sort sort clamp",
+    "algorithm": "min max find equal any_of count_if lower_bound binary_search stable_sort sort clamp",
     "array": "array", "barrier": "barrier",
     "atomic": "atomic atomic_ref atomic_thread_fence memory_order_relaxed memory_order_acquire memory_order_seq_cst",
     "bit": "popcount countr_zero", "chrono": "chrono", "cmath": "abs sqrt frexp fma isnan",

@@ -331,7 +331,9 @@ KeptAddresses addresses_from_json(const json& object, const Trace& trace, Unpack
   if (!object.contains("repeats")) return kept;
   const std::uint64_t kept_steps = steps.empty() ? 0 : *std::max_element(steps.begin(), steps.end());
   Repeats repeats = repeats_from_json(object, history.steps());
-  if (kept_steps > 0 && repeats.row_of(kept_steps - 1, repeats.times(kept_steps - 1) - 1) >= history.steps())
+  const std::uint64_t more = repeats.expanded(0), all = history.steps();
+  const std::uint64_t end = repeats.empty() ? 0 : repeats.list().back().end();
+  if (more > all || std::max(kept_steps, end) > all - more)
     refuse_trace(Sentence("its repeats are of steps that it does not have."));
   auto shifts = shifts_from_json(object, trace, kept, repeats);
   return {std::move(kept), std::move(repeats), std::move(shifts)};

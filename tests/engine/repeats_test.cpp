@@ -167,6 +167,8 @@ TEST(Repeats, OfAFileAreNotBelieved) {
             "its repeats come more often than a loop can.");
   EXPECT_EQ(refused([](json&, json& addresses) { addresses["times"] = 500; }),
             "its repeats are of steps that it does not have.");
+  EXPECT_EQ(refused([](json&, json& addresses) { addresses["begin"] = 100; }),
+            "its repeats are of steps that it does not have.");
   EXPECT_EQ(refused([](json&, json& addresses) { addresses["shift"] = 1 << 20; }), "its offsets lie outside their array.");
   EXPECT_EQ(refused([](json&, json& addresses) { addresses["shift"] = ~std::uint64_t{0} - 3; }),
             "its offsets lie outside their array.");

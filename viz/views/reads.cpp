@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/analysis/step_requests.h"
+#include "engine/request/catalogue.h"
 #include "engine/trace/transactions.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
@@ -245,6 +246,12 @@ Scene reads_scene(const ViewInput& input) {
     painter.empty_state(run.trace
                             ? tr("The addresses of this block were not recorded; run it again with full detail.")
                             : tr("This kernel is a loop on the host: it has no warps, so no memory requests."));
+    return std::move(painter.scene);
+  }
+  if (history_in_view(run)->steps() > kMaxTracedSteps) {
+    painter.header(tr("Reads"), "", {});
+    painter.empty_state(tr_format("{} are more than this picture takes; choose a smaller N.",
+                                  counted(history_in_view(run)->steps(), "step")));
     return std::move(painter.scene);
   }
   const std::uint32_t warp = warp_in_view(run, input.state);

@@ -77,7 +77,25 @@ std::size_t idle_rows(const Repeating<StepMetrics>& steps, std::size_t first) {
   return end - first;
 }
 
-/// Every row of the block's record; with `folded`, consecutive rows in which nothing happens are merged into one.
+/// How many rows from `first` on only do again what rows before them did: the rounds of a loop that are kept once.
+std::size_t rows_again(const Repeating<StepMetrics>& steps, std::size_t first) {
+  const auto [kept, round] = steps.repeats().place(first);
+  for (const Repeat& repeat : steps.repeats().list())
+    if (kept == repeat.begin && round == 1) return repeat.rows * (repeat.times - 1);
+  return 0;
+}
+
+/// One row for all those.
+TableRow row_of_rounds(const NumberTable& table, std::uint32_t first, std::uint32_t last) {
+  TableRow row;
+  row.cells.push_back({first < last ? fmt::format("{}–{}", first, last) : std::to_string(last)});
+  row.cells.resize(table.columns.size(), {"–", Tone::dim});
+  row.tip = tr_format("{}, like those above.", counted(last + 1 - first, "step"));
+  return row;
+}
+
+/// Every row of the block's record; with `folded`, consecutive rows in which nothing happens are merged into one, and those
+/// that come again.
 NumberTable table_of(const ViewInput& input, bool folded) {
   NumberTable table;
   for (const StepColumn& column : kHeadColumns)
@@ -90,6 +108,18 @@ NumberTable table_of(const ViewInput& input, bool folded) {
   const auto& steps = input.run.metrics.block.steps;
   std::uint32_t number = 0;
   for (std::size_t index = 0; index < steps.size();) {
+    if (const std::size_t again = folded ? rows_again(steps, index) : 0; again > 0) {
+      const History& history = *history_in_view(input.run);
+      const std::uint32_t before = number;
+      number = history.counted_steps(index + again);
+      TableRow row = row_of_rounds(table, before + 1, number);
+      row.focus.step = static_cast<std::uint32_t>(index);
+      row.name = fmt::format("row/{}", index);
+      if (input.state.position > index && input.state.position <= index + again) table.current = table.rows.size();
+      table.rows.push_back(std::move(row));
+      index += again;
+      continue;
+    }
     TableRow row;
     number += is_step(steps[index].phase);
     for (const StepColumn& column : kHeadColumns) row.cells.push_back(column.cell(steps[index], number));

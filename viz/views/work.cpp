@@ -140,6 +140,8 @@ void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const
   painter.content = whole;
 }
 
+constexpr float kHairPitch = 0.05f;  // pixels
+
 /// One bar per step, as high as its number of active threads: the demand for parallelism, which is far from even.
 void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect room) {
   const float unit = painter.unit;
@@ -158,9 +160,17 @@ void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect 
               pitch = std::min(room.w / static_cast<float>(count), 40 * unit);
   if (bottom - top < 16 * unit) return;
   const float width = std::max(1.0f, pitch - (pitch >= 4 * unit ? std::max(1.0f, 0.2f * pitch) : 0));
-  float labelled = room.x;
+  float labelled = room.x, last_x = room.x - 1;
+  const StepMetrics* last = nullptr;
   for (std::size_t i = 0; i < count; ++i) {
     const StepMetrics& step = steps[shown[i]];
+    const bool is_edge = shown[i] + 1 == position || shown[i] == position;
+    const bool is_alike = last && last->active_threads == step.active_threads &&
+                          (last->divergent_warps > 0) == (step.divergent_warps > 0);
+    // Of thousands of alike steps under a pixel one bar is enough.
+    if (pitch < kHairPitch && is_alike && !is_edge && room.x + pitch * static_cast<float>(i) - last_x < 1) continue;
+    last = &step;
+    last_x = room.x + pitch * static_cast<float>(i);
     const float height =
         std::max(unit, (bottom - top) * static_cast<float>(step.active_threads) / static_cast<float>(peak));
     const float x = room.x + pitch * static_cast<float>(i);
@@ -171,12 +181,14 @@ void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect 
     const Color color = step.divergent_warps > 0 ? painter.colors.divergent_active : painter.colors.active;
     painter.scene.quads.push_back({.rect = {x, bottom - height, width, height},
                                    .color = done ? color : mix(painter.colors.background, color, 0.4f)});
-    const std::string label = std::to_string(step.active_threads);
-    const float words = painter.width_of(label, FontFace::mono, painter.small), middle = x + width / 2;
-    if (middle - words / 2 >= labelled && middle + words / 2 <= room.right()) {
-      painter.text(middle, bottom + 10 * unit, label, FontFace::mono, painter.small, Align::center,
-                   current ? painter.colors.text : painter.colors.muted);
-      labelled = middle + words / 2 + 5 * unit;
+    if (const float middle = x + width / 2; middle >= labelled) {
+      const std::string label = std::to_string(step.active_threads);
+      const float words = painter.width_of(label, FontFace::mono, painter.small);
+      if (middle - words / 2 >= labelled && middle + words / 2 <= room.right()) {
+        painter.text(middle, bottom + 10 * unit, label, FontFace::mono, painter.small, Align::center,
+                     current ? painter.colors.text : painter.colors.muted);
+        labelled = middle + words / 2 + 5 * unit;
+      }
     }
     painter.scene.picks.push_back(
         {{x, top, pitch, bottom - top}, {.step = shown[i], .warp = {}, .lane = {}, .node = {}}});

@@ -65,6 +65,8 @@ std::byte* next_line(std::byte* place) {
 /// and a trace runs a few blocks on each of several machines.
 class FreeSlabs {
  public:
+  FreeSlabs() { slabs_.reserve(kMost + 1); }  // so that giving one back never throws
+
   /// At least so many bytes, and how many they are.
   std::pair<std::byte*, std::size_t> take(std::size_t bytes) {
     const std::lock_guard lock(mutex_);

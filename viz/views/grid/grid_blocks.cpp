@@ -175,31 +175,43 @@ std::uint32_t threads_in(const StepLanes& lanes) {
   return count;
 }
 
-std::vector<StepLanes> working_lanes(const History& history, unsigned warps) {
+Repeating<StepLanes> working_lanes(const History& history, unsigned warps) {
   std::vector<StepLanes> steps;
-  for (std::size_t step = 0; step < history.steps(); ++step) {
-    if (!is_step(history.phases[step])) continue;
-    const auto first = history.masks.begin() + static_cast<std::ptrdiff_t>(step * warps);
+  std::vector<std::uint64_t> steps_before;  // each kept row
+  for (std::size_t row = 0; row < history.kept_steps(); ++row) {
+    steps_before.push_back(steps.size());
+    if (!is_step(history.phases.kept()[row])) continue;
+    const auto first = history.masks.kept().begin() + static_cast<std::ptrdiff_t>(row * warps);
     steps.emplace_back(first, first + warps);
   }
-  return steps;
+  steps_before.push_back(steps.size());
+  std::vector<Repeat> repeats;
+  for (const Repeat& repeat : history.repeats().list())
+    if (const std::uint64_t begin = steps_before[repeat.begin], rows = steps_before[repeat.end()] - begin; rows > 0)
+      repeats.push_back({begin, rows, repeat.times});
+  return {std::move(steps), Repeats(std::move(repeats))};
 }
 
 namespace {
 
 /// Of the threads [first, end) of these steps, the share that works.
-double share_working(const std::vector<StepLanes>& steps, std::uint32_t first_step, std::uint32_t end_step, unsigned first,
+double share_working(const Repeating<StepLanes>& steps, std::uint32_t first_step, std::uint32_t end_step, unsigned first,
                      unsigned end) {
   std::uint64_t working = 0;
-  for (std::uint32_t step = first_step; step < end_step; ++step)
-    for (unsigned thread = first; thread < end; ++thread)
-      working += steps[step][thread / kWarpSize] >> thread % kWarpSize & 1;
+  const auto below = [](unsigned lanes) { return lanes >= kWarpSize ? 0xffffffffu : (1u << lanes) - 1; };
+  for (std::uint32_t step = first_step; step < end_step; ++step) {
+    const StepLanes& masks = steps[step];
+    for (unsigned start = first / kWarpSize * kWarpSize; start < end; start += kWarpSize) {
+      const std::uint32_t lanes = below(end - start) & ~below(first > start ? first - start : 0);
+      working += static_cast<std::uint64_t>(std::popcount(masks[start / kWarpSize] & lanes));
+    }
+  }
   return static_cast<double>(working) / (static_cast<double>(end - first) * (end_step - first_step));
 }
 
 }  // namespace
 
-void draw_steps(const GridPicture& picture, const std::vector<StepLanes>& steps, unsigned threads, const Rect& rect,
+void draw_steps(const GridPicture& picture, const Repeating<StepLanes>& steps, unsigned threads, const Rect& rect,
                 bool sideways) {
   const float unit = picture.unit(), along = sideways ? rect.w : rect.h, across = sideways ? rect.h : rect.w;
   const auto count = static_cast<std::uint32_t>(steps.size());

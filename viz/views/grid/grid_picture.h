@@ -45,7 +45,7 @@ std::vector<GridColumn> columns_of(const GridPicture& picture, float x, float wi
 using StepLanes = std::vector<std::uint32_t>;
 std::uint32_t threads_in(const StepLanes& lanes);
 /// At each step as a textbook counts it.
-std::vector<StepLanes> working_lanes(const History& history, unsigned warps);
+Repeating<StepLanes> working_lanes(const History& history, unsigned warps);
 
 /// The first of the texts that is no wider, or the last, cut short.
 std::string fitting(const Painter& painter, const std::vector<std::string>& texts, FontFace face, float size,
@@ -53,7 +53,7 @@ std::string fitting(const Painter& painter, const std::vector<std::string>& text
 
 /// A block as steps, one below the other or, `sideways`, one after another: its threads side by side, and those that work
 /// lit where they are. Steps and threads without room of their own are drawn together, as bright as many of them work.
-void draw_steps(const GridPicture& picture, const std::vector<StepLanes>& steps, unsigned threads, const Rect& rect,
+void draw_steps(const GridPicture& picture, const Repeating<StepLanes>& steps, unsigned threads, const Rect& rect,
                 bool sideways);
 
 /// What is told of a block where the pointer rests on it.

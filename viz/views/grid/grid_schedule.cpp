@@ -183,7 +183,7 @@ class SchedulePicture {
   void draw_bars() {
     if (bar_width() < kLeastBar * unit()) return;
     const unsigned warps = picture_.trace().warps_per_block(), threads = picture_.launch().block_dim;
-    std::vector<std::vector<StepLanes>> active;
+    std::vector<Repeating<StepLanes>> active;
     for (const History& history : picture_.trace().histories) active.push_back(working_lanes(history, warps));
     for (const StepStay& stay : schedule_.stays) {
       if (stay.lane >= shown_ || stay.end == stay.start) continue;

@@ -11,16 +11,15 @@ const RunLaunch* launch_after(const Run& run) {
 }
 
 /// The steps that one block has besides those of all others; none where no single block has the most.
-std::vector<StepLanes> more_steps(const Trace& trace) {
+Repeating<StepLanes> more_steps(const Trace& trace) {
   const auto longer = [](const History& a, const History& b) { return a.counted_steps() < b.counted_steps(); };
   const auto longest = std::max_element(trace.histories.begin(), trace.histories.end(), longer);
   const SharingBlocks blocks = trace.sharing_blocks()[static_cast<std::size_t>(longest - trace.histories.begin())];
   if (blocks.count != 1 || blocks.first + 1 != trace.history_of_block.size()) return {};
   const History& last = *longest;
-  std::vector<StepLanes> active = working_lanes(last, trace.warps_per_block());
-  active.erase(active.begin(),
-               active.begin() + std::min<std::ptrdiff_t>(trace.history(0).counted_steps(), std::ssize(active)));
-  return active;
+  const Repeating<StepLanes> active = working_lanes(last, trace.warps_per_block());
+  const std::size_t first = std::min<std::size_t>(trace.history(0).counted_steps(), active.size());
+  return std::vector<StepLanes>(active.begin() + static_cast<std::ptrdiff_t>(first), active.end());
 }
 
 }  // namespace
@@ -51,7 +50,7 @@ SecondStage second_stage_of(const GridPicture& picture) {
            "kernel then reads their partial sums as its input, until one is left.\nClick to look at that launch."),
         next->trace && !next->trace->history_of_block.empty()
             ? working_lanes(next->trace->history(0), next->trace->warps_per_block())
-            : std::vector<StepLanes>(),
+            : Repeating<StepLanes>(),
         next->launch.block_dim, run.request.launch + 1};
   }
   if (run.launch.combining == Combining::last_block)

@@ -16,7 +16,7 @@ std::optional<double> partial_sum(const Run& run, std::uint64_t block);
 /// Who makes one value of the partial sums: what it is called, and what its tip says.
 struct SecondStage {
   std::string words, tip;
-  std::vector<StepLanes> active = {};  ///< who works in each of its steps; empty: it has none
+  Repeating<StepLanes> active = {};  ///< who works in each of its steps; empty: it has none
   unsigned threads = 1;
   unsigned launch = 0;  ///< the number of the launch that does; 0: none
 };

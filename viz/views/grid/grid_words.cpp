@@ -28,7 +28,8 @@ std::string steps_words(const GridPicture& picture, std::uint64_t block) {
   const auto active = working_lanes(history, picture.trace().warps_per_block());
   if (active.empty()) return tr("It has no step: each of its threads only loads and updates.");
   std::uint64_t full = 0;
-  for (const StepLanes& lanes : active) full += threads_in(lanes) == picture.launch().block_dim;
+  for (std::size_t kept = 0; kept < active.kept().size(); ++kept)
+    if (threads_in(active.kept()[kept]) == picture.launch().block_dim) full += active.repeats().times(kept);
   return tr_format("{} of {}, in {} of which every thread works.", counted(active.size(), "step"),
                    counted(picture.launch().block_dim, "thread"), grouped(full));
 }
