@@ -57,12 +57,18 @@ void Painter::outline(Rect rect, float stroke, Color color, float radius) {
   scene.overlays.push_back({.rect = rect, .color = color, .radius = radius, .stroke = stroke});
 }
 
+bool Painter::has_legend_beside(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
+                                float taken) const {
+  const float name_w = width_of(name, FontFace::sans_bold, title);
+  const float subtitle_w = subtitle.empty() ? 0 : width_of(subtitle, FontFace::sans, body) + 12 * unit;
+  return !legend.empty() && name_w + subtitle_w + legend_width(legend) + 24 * unit <= content.w - taken;
+}
+
 void Painter::header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
                      float taken) {
   const float line = 24 * unit, middle = content.y + 10 * unit;
   const float legend_w = legend.empty() ? 0 : legend_width(legend);
   const float name_w = width_of(name, FontFace::sans_bold, title);
-  const float subtitle_w = subtitle.empty() ? 0 : width_of(subtitle, FontFace::sans, body) + 12 * unit;
   float title_room = content.w - taken;
   if (is_low_on_stage() && legend_w > 0 && legend_w <= title_room) {
     draw_legend(content.x, middle, legend);
@@ -71,7 +77,7 @@ void Painter::header(const std::string& name, const std::string& subtitle, const
     return;
   }
   if (legend_w > 0) {
-    if (name_w + subtitle_w + legend_w + 24 * unit <= title_room) {
+    if (has_legend_beside(name, subtitle, legend, taken)) {
       draw_legend(content.right() - taken - legend_w, middle, legend);
       title_room -= legend_w + 24 * unit;
     } else if (legend_w <= content.w && content.h >= kLegendBelowFrom * unit) {

@@ -26,6 +26,14 @@ const Run* longest_run(const Model& model) {
   return longest && longest->launches.size() > 1 ? longest : nullptr;
 }
 
+/// Of which variant the launches are, where there are several.
+std::string name_of_strip(const Model& model, const Run* run) {
+  if (model.count() == 1) return tr("launch");
+  std::size_t variant = 0;
+  while (model.run(variant).get() != run) ++variant;
+  return tr_format("launch of {}", letter_of(variant));
+}
+
 std::vector<std::string> labels_of(const Run& run, bool with_blocks) {
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < run.launches.size(); ++i)
@@ -69,12 +77,16 @@ std::pair<std::size_t, std::size_t> shown_boxes(const Ui& ui, const std::vector<
 float launch_strip(const Model& model, const Ui& ui, float x, float middle, float room) {
   const Run* run = longest_run(model);
   if (!run) return 0;
-  room *= kMostOfTransport;
+  const std::string name = name_of_strip(model, run);
+  const float named = text_width_of(ui.fonts.small, name) + ui.px(kBoxPadding);
+  room = kMostOfTransport * room - named;
   std::vector<std::string> labels = labels_of(*run, true);
   if (width_of(ui, labels) > room) labels = labels_of(*run, false);
   const std::size_t lit = model.launch() - 1;
   const auto [first, end] = shown_boxes(ui, labels, std::min(lit, labels.size() - 1), room);
-  float at = x;
+  ImGui::GetWindowDrawList()->AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                                      {x, std::round(middle - ui.fonts.small->FontSize / 2)}, ui.colors.dim, name.c_str());
+  float at = x + named;
   ImGui::PushFont(ui.fonts.small);
   for (std::size_t i = first; i < end; ++i) {
     const float width = width_of(ui, labels[i]);

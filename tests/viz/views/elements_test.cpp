@@ -49,6 +49,13 @@ TEST(Elements, CountTheAdditionsOfAScan) {
   EXPECT_TRUE(elements_say(elements_of(kogge, 0), "0 of 129 additions"));
   EXPECT_TRUE(elements_say(elements_of(kogge, steps_of(kogge.run)), "129 of 129 additions"));
   EXPECT_TRUE(elements_say(elements_of(brent, steps_of(brent.run)), "57 of 57 additions"));
+  // On the stage, too.
+  Shown low = brent;
+  low.state.position = steps_of(brent.run);
+  low.state.projector = true;
+  const Scene scene = testing::picture(*find_view("elements"), low, {}, {630, 230});
+  EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(),
+                          [](const Text& text) { return text.text.find("57 of 57 additions") != std::string::npos; }));
 }
 
 TEST(Elements, CountedInAreBarsAndThoseWhoWaitAreInTheLegend) {

@@ -186,7 +186,9 @@ void draw_idle_lanes(Painter& painter, const ActivityPlot& plot) {
       line({left, grid.cell(row, column).y, width, stroke});
     line({left, grid.rect.bottom() - stroke, width, stroke});
     const std::string words = tr("no thread");
-    if (plot.level != ActivityLevel::grid && painter.width_of(words, FontFace::sans, painter.small) <= width)
+    const float first_number = painter.width_of(tr("lane ") + std::string("0"), FontFace::sans, painter.small) + 8 * painter.unit;
+    const bool apart = plot.level != ActivityLevel::grid && grid.cell(0, column).w >= first_number;
+    if (apart && painter.width_of(words, FontFace::sans, painter.small) <= width)
       painter.text(left + width / 2, plot.head_y, words, FontFace::sans, painter.small, Align::center, painter.colors.faint);
     painter.scene.picks.push_back(
         {{left, grid.rect.y, width, grid.rect.h},

@@ -79,20 +79,31 @@ void ElementsPicture::header() {
   if (takes_turns())
     legend.push_back({Sample::square, colors.muted, {}, tr("waits its turn"),
                       tr("Over an element that several threads update in this step: one mark a thread, as one goes after another.")});
-  painter_.header(tr("Elements"), where(), legend);
+  const std::string place = where(), added = additions();
+  std::string words = place + added;
+  // A low picture needs the line below it for its rows, which say the stride, too.
+  if (!added.empty() && painter_.content.h < kLowElements * unit()) {
+    words = step_in_view() + added;
+    const auto beside = [&](const std::string& subtitle) {
+      return painter_.has_legend_beside(tr("Elements"), subtitle, legend);
+    };
+    if (beside(place) && !beside(words)) words = place;
+  }
+  painter_.header(tr("Elements"), words, legend);
+}
+
+std::string ElementsPicture::step_in_view() const {
+  return position_ == 0 ? std::string(tr("before the first step")) : step_name(history_, static_cast<std::uint32_t>(current()));
 }
 
 std::string ElementsPicture::where() const {
-  const std::string words = tr_format("block {}", grouped(run_.request.block));
-  if (position_ == 0) return words + " · " + tr("before the first step") + additions();
-  const auto row = static_cast<std::uint32_t>(current());
-  return words + " · " + step_name(history_, row) + stride_words(run_, history_, row) + additions();
+  const std::string words = tr_format("block {}", grouped(run_.request.block)) + " · " + step_in_view();
+  return position_ == 0 ? words : words + stride_words(run_, history_, static_cast<std::uint32_t>(current()));
 }
 
 /// " · 54 of 129 additions": of the block, where a step of a thread is one.
 std::string ElementsPicture::additions() const {
-  // A low picture needs the line of its legend for its rows.
-  if (facts_of(run_.launch.workload).flop_of_step != 1 || painter_.content.h < kLowElements * unit()) return "";
+  if (facts_of(run_.launch.workload).flop_of_step != 1) return "";
   std::uint64_t done = 0, all = 0;
   for (std::uint32_t step = 0; step < history_.steps(); ++step) {
     if (!is_step(history_.phases[step])) continue;

@@ -38,6 +38,7 @@ class ElementsPicture {
 
   // elements.cpp
   void header();
+  std::string step_in_view() const;
   std::string where() const;
   std::string additions() const;
   /// Whether several threads update one element in this step.

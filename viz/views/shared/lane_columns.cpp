@@ -16,6 +16,7 @@ constexpr const char* kSimdTip = tr_later(
 // lane is seen, so that the lanes' width is worth more.
 constexpr float kBarFrom = 300, kBarFromOfOneWarp = 560, kNumbersFrom = 760;
 constexpr float kWidestLane = kWideIdleLanes;
+constexpr float kShareOfIdle = 0.25f;  // of a warp's width, where lanes without a thread are narrow
 
 }  // namespace
 
@@ -64,7 +65,11 @@ LaneColumns lane_columns(const Painter& painter, float left, float right, std::u
   if (pitch >= 6) pitch = std::floor(pitch);
   const auto whole = [](float width) { return width >= 5 ? std::floor(width) : width; };
   const float room = pitch - columns.warp_gap, missing = static_cast<float>(kWarpSize - lanes);
-  if (missing > 0) columns.idle_lane = whole(std::min(room / static_cast<float>(kWarpSize), idle * unit));
+  if (missing > 0) {
+    columns.idle_lane = std::min(room / static_cast<float>(kWarpSize), idle * unit);
+    if (idle < kWidestLane) columns.idle_lane = std::min(columns.idle_lane, kShareOfIdle * room / missing);
+    columns.idle_lane = whole(columns.idle_lane);
+  }
   columns.lane = whole(std::min((room - missing * columns.idle_lane) / static_cast<float>(lanes), kWidestLane * unit));
   columns.lane_gap = columns.lane >= 5 ? std::max(1.0f, std::floor(unit)) : 0;
   columns.warp_gap += missing * columns.idle_lane;
