@@ -50,7 +50,7 @@ TableHeads heads_of(const std::vector<std::shared_ptr<const Run>>& runs) {
     if (run) requests.push_back(run->request);
   TableHeads heads;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const VariantName name = runs[i] ? name_of_variant(requests, runs[i]->request) : VariantName{.value = tr("running")};
+    const VariantName name = runs[i] ? name_of_variant(requests, runs[i]->request) : VariantName{"", "", "", "", "", tr("running")};
     if (!name.parameter.empty()) heads.first = name.parameter;
     heads.columns.push_back((runs.size() > 1 ? letter_of(i) + " " : "") + name.value);
   }
