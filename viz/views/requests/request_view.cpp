@@ -196,12 +196,13 @@ void draw_sentence(Painter& painter, float x, float y, float width, const std::v
 Missing missing_requests(const ViewInput& input, const RequestView& view) {
   const ChosenRequests chosen = choose_requests(input.run, input.state, view.space);
   if (!chosen.block) return {why_empty(input.run), {}};
-  if (nearest_step_with(*chosen.block, view.space, chosen.step)) return {};
+  const KeptAddresses& addresses = *input.run.trace->addresses_of(input.run.request.block);
+  if (nearest_step_with(addresses, view.space, chosen.step)) return {};
   if (view.space == MemorySpace::shared) {
-    const History& history = *history_in_view(input.run);
-    if (nearest_shuffle(history, chosen.step)) return {};
-    for (std::int32_t step = kBeforeFirstStep; step < static_cast<std::int32_t>(history.steps()); ++step)
-      if (!shared_updates(*input.run.trace, *chosen.block, step).empty()) return {};
+    if (nearest_shuffle(*history_in_view(input.run), chosen.step)) return {};
+    const auto updates = [](const Request& request) { return request.kind == AccessKind::shared_atomic; };
+    const auto& requests = addresses.kept().requests;
+    if (std::any_of(requests.begin(), requests.end(), updates)) return {};
   }
   return {tr_format("This block makes no request to {}.", tr(view.memory)),
           view.offers ? view.offers(input.run.request) : std::vector<Choice>()};
