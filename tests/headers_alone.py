@@ -25,7 +25,7 @@ STANDARD = {
     "iterator": "size random_access_iterator_tag", "limits": "numeric_limits", "map": "map", "memory": "shared_ptr unique_ptr make_unique make_shared",
     "mutex": "mutex unique_lock lock_guard", "numeric": "iota", "new": "bad_alloc", "optional": "optional nullopt", "set": "set", "span": "span",
     "stdexcept": "runtime_error out_of_range", "string": "string to_string", "string_view": "string_view",
-    "system_error": "error_code", "thread": "thread", "tuple": "tuple",
+    "system_error": "error_code", "thread": "thread this_thread", "tuple": "tuple",
     "type_traits": "is_same_v is_integral_v is_floating_point_v is_base_of_v conditional_t common_type_t type_identity_t",
     "unordered_map": "unordered_map unordered_multimap", "utility": "as_const move pair swap exchange in_place_type forward",
     "variant": "variant visit", "vector": "vector",

@@ -191,8 +191,7 @@ void handle_key(Key key, Model& model, PanelState& panels, Window& window) {
       return window.close();
     case Key::save_file:
       if (const auto text = save_of_text(model, panels.editor)) return panels.file_requests.push_back(*text);
-      panels.files_open = true;
-      return;
+      [[fallthrough]];
     case Key::open_file:
     case Key::export_picture:
       panels.files_open = true;

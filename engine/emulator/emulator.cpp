@@ -108,7 +108,7 @@ class BlankBlocks {
     const auto& record = machine_.run(block, request_.detail, keep_addresses,
                                       [&](unsigned thread) { body_(launch, machine_, block, thread, partial); });
     require_no_findings(machine_.findings());
-    return {record.history(), keep_addresses ? record.addresses() : BlockAddresses{}};
+    return {record.history(), KeptAddresses(keep_addresses ? record.addresses() : BlockAddresses{})};
   }
 
   std::vector<Memory<T>> blank(const std::vector<std::uint64_t>& sizes) {

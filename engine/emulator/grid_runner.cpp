@@ -81,7 +81,7 @@ bool GridRunner::run_on(BlockMachine& machine, std::uint64_t block) {
     return false;
   }
   if (detail != Detail::none) builder_.add(block, record.history());
-  if (keep_addresses) builder_.add_addresses(record.addresses());
+  if (keep_addresses) builder_.add_addresses(KeptAddresses(record.addresses()));
   return true;
 }
 

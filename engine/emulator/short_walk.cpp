@@ -147,8 +147,7 @@ class Addresses {
     for (int lane = 0; lane < lanes; ++lane)
       whole_.offsets[request.first_offset + static_cast<std::uint64_t>(lane)] +=
           longer.times * (at(there, *first, lane) - at(in_short, request, lane));
-    const auto step = static_cast<std::uint64_t>(request.step);
-    if (request.step < 0 || step < longer.repeat.begin || step >= longer.repeat.end()) return true;
+    if (request.step < 0 || !longer.repeat.has(static_cast<std::uint64_t>(request.step))) return true;
     const Request* again = twin_of(request, there, request.step + static_cast<std::int32_t>(longer.repeat.rows), number);
     if (!again || again->mask != request.mask) return false;
     for (int lane = 0; lane < lanes; ++lane)

@@ -26,7 +26,7 @@ void LogReader::read(const StepChunk& chunk) {
     record_.begin(block, logged, kept);
     read_steps(chunk, i, record_);
     if (logged) read_accesses(block, record_);
-    if (kept) builder_.add_addresses(record_.addresses());
+    if (kept) builder_.add_addresses(KeptAddresses(record_.addresses()));
     if (logged && !log_.whole_grid) {
       // With its counts this block would look different from blocks that did the same.
       masks_only_.begin(block, false, false);

@@ -191,13 +191,14 @@ class Translation {
     if (where.find_first_not_of("-0123456789") == kNone) give_up();
     return where == "_" ? "(void)(" + what + ")" : "lanescope_asm::put(" + value_of(where) + ", " + what + ")";
   }
+  bool is_of_shared() const { return has(parts_, "shared") || has(parts_, "shared::cta"); }
   /// "[%1]", or "[%1+4]", as a place of this type.
-  std::string place(Size index, const std::string& type) const {
+  std::string place(Size index, const std::string& type, bool is_shared) const {
     const std::string word = index < words_.size() ? words_[index] : "";
     if (!word.starts_with('[') || !word.ends_with(']')) give_up();
     const Words parts = split(std::string_view(word).substr(1, word.size() - 2), '+');
     if (parts.empty() || parts.size() > 2) give_up();
-    return std::string("lanescope_asm::") + (has(parts_, "shared") || has(parts_, "shared::cta") ? "shared_place<" : "place<") + type + ">(" + value_of(parts[0]) + ", " +
+    return std::string("lanescope_asm::") + (is_shared ? "shared_place<" : "place<") + type + ">(" + value_of(parts[0]) + ", " +
            (parts.size() == 2 ? value_of(parts[1]) : "0") + ")";
   }
   Words vector(Size index) const {
@@ -245,12 +246,7 @@ class Translation {
     if (parts_[2] == "commit_group" || parts_[2] == "wait_group" || parts_[2] == "wait_all") return "(void)0";
     if ((parts_[2] != "ca" && parts_[2] != "cg") || words_.size() < 3 || words_.size() > 4) give_up();
     const std::string bytes = value(2, "unsigned");
-    const std::string to = place(0, "char");
-    const std::string from_word = words_[1];
-    if (!from_word.starts_with('[') || !from_word.ends_with(']')) give_up();
-    const Words from = split(std::string_view(from_word).substr(1, from_word.size() - 2), '+');
-    return "lanescope_asm::copy(" + to + ", lanescope_asm::place<const char>(" + value_of(from[0]) + ", " + (from.size() == 2 ? value_of(from[1]) : "0") + "), " +
-           bytes + ", " + (words_.size() == 4 ? value(3, "unsigned") : bytes) + ")";
+    return "lanescope_asm::copy(" + place(0, "char", is_of_shared()) + ", " + place(1, "const char", false) + ", " + bytes + ", " + (words_.size() == 4 ? value(3, "unsigned") : bytes) + ")";
   }
 
   /// Bits of a word, of its halves, or of a word in two halves, the lower one first.
@@ -269,7 +265,7 @@ class Translation {
     const Size count = has(parts_, "v2") ? 2 : has(parts_, "v4") ? 4 : 1;
     if (values.size() != count) give_up();
     const bool is_volatile = has(parts_, "volatile") || has(parts_, "relaxed") || has(parts_, "acquire") || has(parts_, "release");
-    const std::string from = place(loads ? 1 : 0, is_volatile ? "volatile " + type : type);
+    const std::string from = place(loads ? 1 : 0, is_volatile ? "volatile " + type : type, is_of_shared());
     if (count == 1) return loads ? put(values[0], "*" + from) : "*" + from + " = " + value(1, type);
     std::string list;
     for (const std::string& one : values) list += ", " + value_of(one);
@@ -283,7 +279,7 @@ class Translation {
       if (!has(parts_, part)) continue;
       const Size at = has_result ? 1 : 0, values = std::string_view(part) == "cas" ? 2 : 1;
       if (words_.size() != at + 1 + values) give_up();
-      std::string call = std::string("atomic") + function + "(" + place(at, type);
+      std::string call = std::string("atomic") + function + "(" + place(at, type, is_of_shared());
       for (Size i = 0; i < values; ++i) call += ", " + value(at + 1 + i, type);
       return has_result ? put(words_[0], call + ")") : call + ")";
     }

@@ -18,6 +18,7 @@ struct Repeat {
   std::uint64_t begin = 0, rows = 0, times = 1;
 
   std::uint64_t end() const { return begin + rows; }
+  bool has(std::uint64_t kept) const { return begin <= kept && kept < end(); }
   bool operator==(const Repeat&) const = default;
 };
 
@@ -55,7 +56,7 @@ class Repeats {
   /// How often a kept row comes.
   std::uint64_t times(std::uint64_t kept) const {
     for (const Repeat& repeat : list_)
-      if (repeat.begin <= kept && kept < repeat.end()) return repeat.times;
+      if (repeat.has(kept)) return repeat.times;
     return 1;
   }
 
@@ -64,7 +65,7 @@ class Repeats {
     const std::uint64_t first = row_of(kept);
     if (rows <= first) return 0;
     for (const Repeat& repeat : list_)
-      if (repeat.begin <= kept && kept < repeat.end()) return std::min(repeat.times, (rows - first - 1) / repeat.rows + 1);
+      if (repeat.has(kept)) return std::min(repeat.times, (rows - first - 1) / repeat.rows + 1);
     return 1;
   }
 

@@ -18,7 +18,7 @@ void KeptAddresses::add(BlockAddresses& to, const Request& request, std::uint64_
   std::uint64_t moved = 0;
   if (round > 0 && is_walked(request.array))
     for (std::size_t i = 0; i < shifts_.size(); ++i)
-      if (const Repeat& repeat = repeats_.list()[i]; repeat.begin <= step && step < repeat.end()) moved = round * shifts_[i];
+      if (const Repeat& repeat = repeats_.list()[i]; repeat.has(step)) moved = round * shifts_[i];
   Request& added = to.requests.emplace_back(request);
   if (request.step >= 0) added.step = static_cast<std::int32_t>(repeats_.row_of(step, round));
   added.first_offset = to.offsets.size();
@@ -45,8 +45,7 @@ BlockAddresses KeptAddresses::all(std::optional<std::uint32_t> warp) const {
     std::uint64_t times = 1;
     for (const Repeat& repeat : repeats_.list()) {
       const auto inside = [&](const Request& request) {
-        return request.warp == requests[first].warp && request.step >= 0 &&
-               static_cast<std::uint64_t>(request.step) >= repeat.begin && static_cast<std::uint64_t>(request.step) < repeat.end();
+        return request.warp == requests[first].warp && request.step >= 0 && repeat.has(static_cast<std::uint64_t>(request.step));
       };
       if (!inside(requests[first])) continue;
       while (end < requests.size() && inside(requests[end])) ++end;

@@ -163,7 +163,7 @@ struct BlockAddresses {
 class KeptAddresses {
  public:
   KeptAddresses() = default;
-  KeptAddresses(BlockAddresses all) : kept_(std::move(all)) {}
+  explicit KeptAddresses(BlockAddresses all) : kept_(std::move(all)) {}
   /// `repeats`: of steps, with a shift for each. `kept`: in each warp by step.
   KeptAddresses(BlockAddresses kept, Repeats repeats, std::vector<std::uint64_t> shifts)
       : kept_(std::move(kept)), repeats_(std::move(repeats)), shifts_(std::move(shifts)) {}

@@ -273,7 +273,7 @@ std::vector<std::uint64_t> shifts_from_json(const json& object, const Trace& tra
     for (std::size_t i = 0; i < shifts.size(); ++i) {
       const Repeat& repeat = repeats.list()[i];
       const auto step = static_cast<std::uint64_t>(request.step);
-      if (request.step < 0 || step < repeat.begin || step >= repeat.end() || !is_walked(request.array)) continue;
+      if (request.step < 0 || !repeat.has(step) || !is_walked(request.array)) continue;
       if (shifts[i] % trace.element_bytes != 0) refuse_trace(Sentence("its offsets lie between elements."));
       if (repeat.times > 1 && shifts[i] > size / (repeat.times - 1)) refuse_outside();
       for (int lane = 0; lane < std::popcount(request.mask); ++lane)
@@ -328,7 +328,7 @@ KeptAddresses addresses_from_json(const json& object, const Trace& trace, Unpack
       if (kept.offsets[i] % unit != 0) refuse_trace(Sentence("its offsets lie between elements."));
     }
   }
-  if (!object.contains("repeats")) return kept;
+  if (!object.contains("repeats")) return KeptAddresses(std::move(kept));
   const std::uint64_t kept_steps = steps.empty() ? 0 : *std::max_element(steps.begin(), steps.end());
   Repeats repeats = repeats_from_json(object, history.steps());
   const std::uint64_t more = repeats.expanded(0), all = history.steps();

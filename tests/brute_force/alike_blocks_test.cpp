@@ -18,6 +18,17 @@
 namespace lanescope {
 namespace {
 
+/// Everything is kept of it, and its type is a random one.
+RunRequest request_of(const KernelInfo& kernel, std::mt19937& random) {
+  RunRequest request;
+  request.kernel = kernel.id;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  const auto types = types_of(kernel.workload);
+  request.type = types[random() % types.size()];
+  return request;
+}
+
 /// A random launch that is possible; nothing if the dice found none.
 std::optional<RunRequest> random_launch(const KernelInfo& kernel, std::mt19937& random) {
   const auto one_of = [&](auto... values) {
@@ -25,12 +36,7 @@ std::optional<RunRequest> random_launch(const KernelInfo& kernel, std::mt19937& 
     return all[random() % sizeof...(values)];
   };
   for (int attempt = 0; attempt < 20; ++attempt) {
-    RunRequest request;
-    request.kernel = kernel.id;
-    request.backend = BackendChoice::emulator;
-    request.detail = Detail::full;
-    const auto types = types_of(kernel.workload);
-    request.type = types[random() % types.size()];
+    RunRequest request = request_of(kernel, random);
     request.block_dim = static_cast<unsigned>(one_of(1, 8, 32, 33, 64, 96, 100, 128, 256));
     request.coarse_factor = static_cast<unsigned>(kernel.coarsens ? one_of(1, 2, 3, 4, 8) : 1);
     request.n = one_of(1, 100, 1000, 4096, 5000, 20000, 65536) + random() % 40;
@@ -110,12 +116,7 @@ TEST(AlikeBlocks, LongWalksAreThoseOfAllRounds) {
   for (const KernelInfo& kernel : reductions()) {
     if (!kernel.traced() || (kernel.grid != GridRule::chosen && kernel.grid != GridRule::one_thread)) continue;
     for (int i = 0; i < 60; ++i) {
-      RunRequest request;
-      request.kernel = kernel.id;
-      request.backend = BackendChoice::emulator;
-      request.detail = Detail::full;
-      const auto types = types_of(kernel.workload);
-      request.type = types[random() % types.size()];
+      RunRequest request = request_of(kernel, random);
       const unsigned block_dims[] = {1, 2, 8, 31, 32, 33, 48, 64, 128};
       request.block_dim = kernel.grid == GridRule::one_thread ? 1 : block_dims[random() % std::size(block_dims)];
       if (kernel.grid == GridRule::chosen) request.grid_dim = 1 + random() % 6;

@@ -66,13 +66,13 @@ TEST(Crossings, NameReaderAndWriter) {
                     {.warp = 0, .step = 0, .kind = AccessKind::shared_load, .array = ArrayId::shared, .mask = 1u << 5,
                      .first_offset = 1}};
   block.offsets = {12, 12};
-  const auto found = crossings(block, 1);
+  const auto found = crossings(KeptAddresses(block), 1);
   ASSERT_TRUE(found[0].has_value());
   EXPECT_EQ(found[0]->reader, 5u);
   EXPECT_EQ(found[0]->writer, 40u);
   EXPECT_EQ(found[0]->offset, 12u);
   block.offsets = {12, 16};
-  EXPECT_FALSE(crossings(block, 1)[0].has_value()) << "another word";
+  EXPECT_FALSE(crossings(KeptAddresses(block), 1)[0].has_value()) << "another word";
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ TEST(ElementFlow, ValuesAreOfTheAddressesOfTheTrace) {
     const lanescope::Run made = run(request, progress);
     ASSERT_TRUE(made.values) << kernel.id;
     const std::size_t steps = made.trace->history(made.request.block).steps();
-    const BlockAddresses block = made.trace->addresses_of(made.request.block)->all();
+    const KeptAddresses& block = *made.trace->addresses_of(made.request.block);
     const ElementFlow with(*made.trace, block, made.values.get(), steps),
         without(*made.trace, block, nullptr, steps);
     for (std::int32_t step = -1; step < with.steps(); ++step) {

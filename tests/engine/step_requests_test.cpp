@@ -121,7 +121,7 @@ TEST(StepRequests, ConflictInStridedIndexDoublesWithTheStride) {
 
 TEST(NearestStep, IsTheEarlierOfTwo) {
   const auto run = run_with_requests("convergent_shared", 1 << 12, 256);
-  const BlockAddresses block = run.trace->addresses_of(0)->all();
+  const KeptAddresses& block = *run.trace->addresses_of(0);
   const auto last = static_cast<std::int32_t>(run.trace->history(0).steps()) - 1;
   EXPECT_EQ(nearest_step_with(block, MemorySpace::global, 3), 1) << "the second load";
   EXPECT_EQ(nearest_step_with(block, MemorySpace::global, last), last) << "the final atomic";

@@ -1,4 +1,4 @@
-// The model and its runner: results come off the frame, the newest request wins, old pictures stay.
+// The model: results come off the frame, old pictures stay.
 #include "viz/model/model.h"
 
 #include <gtest/gtest.h>
@@ -7,30 +7,12 @@
 #include <chrono>
 #include <thread>
 
+#include "quick_runs.h"
+
 namespace lanescope {
 namespace {
 
 using namespace std::chrono_literals;
-
-/// A run of `block_dim` steps, made without running anything.
-Run quick_run(const RunRequest& request, Progress&) {
-  Run run;
-  run.request = request;
-  run.provenance.backend = "fake";
-  run.metrics.block.steps.resize(request.block_dim);
-  auto trace = std::make_shared<Trace>();
-  trace->launch.block_dim = request.block_dim;
-  run.trace = std::move(trace);
-  return run;
-}
-
-/// Ends only by being cancelled.
-Run run_until_cancelled(const RunRequest&, Progress& progress) {
-  while (true) {
-    progress.check();
-    std::this_thread::sleep_for(1ms);
-  }
-}
 
 ViewState start_with(unsigned block_dim) {
   ViewState state;
@@ -266,62 +248,6 @@ TEST(Model, remembers_the_newest_run_of_each_kernel_without_its_trace) {
   EXPECT_EQ(model.finished_runs().back()->trace, nullptr);
 }
 
-TEST(Runner, a_newer_request_cancels_the_older_and_skips_those_between) {
-  std::atomic<int> started{0};
-  auto slow_run = [&](const RunRequest& request, Progress& progress) {
-    ++started;
-    while (request.block_dim != 4) {
-      progress.check();
-      std::this_thread::sleep_for(1ms);
-    }
-    return quick_run(request, progress);
-  };
-  Runner runner(slow_run);
-  RunRequest request;
-  request.block_dim = 1;
-  runner.submit({request});
-  while (started == 0) std::this_thread::sleep_for(1ms);
-  for (const unsigned block_dim : {2u, 4u}) {
-    request.block_dim = block_dim;
-    runner.submit({request});
-  }
-  runner.wait();
-  const auto outcomes = runner.take();
-  ASSERT_EQ(outcomes.size(), 1u);
-  ASSERT_TRUE(outcomes[0].run);
-  EXPECT_EQ(outcomes[0].run->request.block_dim, 4u);
-  EXPECT_LE(started, 3);
-  EXPECT_TRUE(runner.take().empty());
-}
-
-TEST(Runner, cancel_ends_a_run_without_a_result) {
-  Runner runner(run_until_cancelled);
-  runner.submit({RunRequest{}});
-  EXPECT_TRUE(runner.busy());
-  runner.cancel();
-  runner.wait();
-  for (const Outcome& outcome : runner.take()) EXPECT_TRUE(!outcome.run && outcome.error.empty());
-}
-
-TEST(Runner, a_run_comes_with_its_traces_and_again_with_its_result) {
-  Runner runner(run_traces_first);
-  RunRequest request;
-  request.kernel = "segmented";
-  request.n = 1 << 16;
-  request.block_dim = 64;
-  request.backend = BackendChoice::emulator;
-  request.detail = Detail::full;
-  runner.submit({request});
-  runner.wait();
-  const auto outcomes = runner.take();
-  ASSERT_EQ(outcomes.size(), 2u);
-  EXPECT_TRUE(outcomes[0].run && outcomes[0].run->awaits_result && !outcomes[0].run->result);
-  EXPECT_FALSE(outcomes[0].had_begun);
-  ASSERT_TRUE(outcomes[1].run && outcomes[1].run->result && outcomes[1].had_begun);
-  EXPECT_TRUE(outcomes[1].run->result->correct);
-  EXPECT_EQ(outcomes[0].run->trace, outcomes[1].run->trace) << "nothing is traced twice";
-}
-
 TEST(Model, computes_a_result_once_whichever_block_is_looked_at) {
   ViewState state;
   state.request().kernel = "segmented";
@@ -372,39 +298,6 @@ TEST(Model, keeps_the_picture_of_a_run_whose_result_was_cancelled) {
   model.handle(AddVariant{"coarsened"});
   EXPECT_FALSE(model.run(0)->awaits_result) << "nobody asked for it again";
   model.handle(CancelRun{});
-}
-
-TEST(Runner, results_come_after_the_traces_of_all) {
-  Runner runner(run_traces_first);
-  std::vector<Job> jobs;
-  for (const unsigned block_dim : {32u, 64u, 128u}) {
-    RunRequest request;
-    request.n = 1 << 18;
-    request.block_dim = block_dim;
-    request.backend = BackendChoice::emulator;
-    request.detail = Detail::full;
-    request.kernel = "segmented";
-    jobs.emplace_back(request);
-  }
-  runner.submit(jobs);
-  runner.wait();
-  const auto outcomes = runner.take();
-  ASSERT_EQ(outcomes.size(), 6u);
-  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(outcomes[i].had_begun, i >= 3) << i;
-}
-
-TEST(Runner, destruction_cancels_what_runs) {
-  Runner runner(run_until_cancelled);
-  runner.submit({RunRequest{}});
-}
-
-TEST(Runner, wakes_the_window_for_a_result) {
-  std::atomic<int> wakes{0};
-  Runner runner(quick_run, [&] { ++wakes; });
-  runner.submit({RunRequest{}});
-  runner.wait();
-  for (int i = 0; i < 1000 && wakes == 0; ++i) std::this_thread::sleep_for(1ms);
-  EXPECT_EQ(wakes, 1);
 }
 
 }  // namespace

@@ -182,6 +182,15 @@ class Window:
             self.wait(lambda s: group not in s["marks"], "the views of a group")
         self.click(tab)
 
+    def in_file_menu(self, path, button):
+        """Types a path into the menu of files, and clicks one of its buttons."""
+        self.key("ctrl+o")
+        self.wait(lambda s: "session_path" in s["marks"], "the menu of files")
+        self.click("session_path")
+        self.key("ctrl+a")
+        self.type(path)
+        self.click(button)
+
     def drag(self, mark, start, end, steps=12):
         """From one fraction of the widget's width to another, with the button held."""
         self.move_to(mark, start)

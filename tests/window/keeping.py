@@ -108,12 +108,7 @@ def what_slow_file_work_has_to_say_is_drawn_without_another_event(window):
     rows = 3_000_000
     with open(path, "w", encoding="ascii") as file:
         file.write("1.25\n" * rows + "no number\n")
-    window.key("ctrl+o")
-    window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
-    window.click("session_path")
-    window.key("ctrl+a")
-    window.type(path)
-    window.click("open_session")
+    window.in_file_menu(path, "open_session")
     state = window.wait(lambda s: s["notice"] and "dismiss" in s["marks"], "the notice")
     assert f"line {rows + 1}" in state["notice"] or str(rows + 1) in state["notice"], state["notice"]
     dismiss(window)

@@ -21,6 +21,7 @@ __global__ void sum(const float* in, float* out, int n) {
 RACE = GOOD.replace("    __syncthreads();\n", "")
 BROKEN = GOOD.replace("partial[0];", "partial[0]")
 OUTSIDE = GOOD.replace("partial[threadIdx.x] = i < n ? in[i] : 0.0f;", "partial[threadIdx.x] = in[i + n];")
+WRONG = GOOD.replace("stride > 0", "stride > 1")
 ENDLESS = GOOD.replace("stride /= 2", "stride /= 1")
 TWO = GOOD + GOOD.replace("sum(", "sum_again(").replace("// lanescope: --as reduction --n 4096\n", "")
 
@@ -34,12 +35,7 @@ def write(window, name, text):
 
 
 def open_path(window, path):
-    window.key("ctrl+o")
-    window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
-    window.click("session_path")
-    window.key("ctrl+a")
-    window.type(path)
-    window.click("open_session")
+    window.in_file_menu(path, "open_session")
 
 
 def shows(window, text, what, seconds=20):
@@ -177,39 +173,18 @@ def ctrl_s_saves_the_text_and_no_session_takes_its_place(window):
 
     window.wait(lambda s: text_on_disk() == s["own"]["text"], "the text in its file")
     text = text_on_disk()
-    window.key("Escape", "ctrl+o")
-    window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
-    window.click("session_path")
-    window.key("ctrl+a")
-    window.type(path)
-    window.click("save_session")
+    window.key("Escape")
+    window.in_file_menu(path, "save_session")
     window.wait(lambda s: "it is no session" in s["notice"], "that it is no session")
     assert text_on_disk() == text
 
 
-WRONG = """// lanescope: --as reduction --block 256
-__global__ void wrong(const float* in, float* out, int n) {
-  __shared__ float partial[256];
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  partial[threadIdx.x] = i < n ? in[i] : 0.0f;
-  for (int stride = blockDim.x / 2; stride > 1; stride /= 2) {
-    __syncthreads();
-    if (threadIdx.x < stride) partial[threadIdx.x] += partial[threadIdx.x + stride];
-  }
-  if (threadIdx.x == 0) out[blockIdx.x] = partial[0];
-}
-"""
-
-
 def a_text_that_fails_first_has_no_picture_of_another(window):
-    path = os.path.join(window.folder, "never.cu")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(WRONG.replace("partial[0];", "partial[0]"))
+    path = write(window, "never.cu", BROKEN)
     open_path(window, path)
     state = window.wait(lambda s: s["own"] and s["own"]["path"] == path and s["own"]["errors"], "its error")
     assert state["runs"] == [None] and not state["own"]["old"], state["runs"]
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(WRONG)
+    write(window, "never.cu", WRONG)
     state = window.wait(lambda s: s["own"]["errors"] == [] and s["up_to_date"] and s["runs"][0], "the mended text")
     assert state["runs"][0]["correct"] is False, state["runs"]
 
@@ -239,12 +214,7 @@ def code_from_a_session_asks_before_it_runs(binary, display):
         with open(source, "w", encoding="utf-8") as file:
             file.write(GOOD)
         window = Window(binary, display, arguments=(source,))
-        window.key("ctrl+o")
-        window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
-        window.click("session_path")
-        window.key("ctrl+a")
-        window.type(path)
-        window.click("save_session")
+        window.in_file_menu(path, "save_session")
         window.wait(lambda s: "Saved" in s["notice"], "the saved session")
         open_path(window, path)
         state = window.wait(lambda s: s["own"] and s["own"]["asks"], "the question")

@@ -372,7 +372,7 @@ RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBloc
     if (!is_whole) return true;
     builder.add(block, machine.rows().history());
     if (job.detail == Detail::full && block == job.kept_block) {
-      builder.add_addresses(machine.rows().addresses());
+      builder.add_addresses(KeptAddresses(machine.rows().addresses()));
       kept_rows_ += machine.rows().history().steps();
     }
     return true;

@@ -240,7 +240,7 @@ Shown reading(std::vector<std::uint64_t> offsets) {
   trace->launch.block_dim = shown.run.launch.block_dim = 32;
   Request request{.kind = AccessKind::shared_load, .array = ArrayId::shared};
   for (std::size_t lane = 0; lane < offsets.size(); ++lane) request.mask |= 1u << lane;
-  trace->addresses = {BlockAddresses{.block = 0, .requests = {request}, .offsets = std::move(offsets)}};
+  trace->addresses = {KeptAddresses({.block = 0, .requests = {request}, .offsets = std::move(offsets)})};
   shown.run.trace = trace;
   return shown;
 }
