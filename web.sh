@@ -38,7 +38,7 @@ native=build/release/lanescope
 [ -x $native ] || ./run.sh --version >/dev/null
 say() { printf '\n== %s (%d s)\n' "$1" "$SECONDS" >&2; }
 say "the engine's tests under node"
-ctest --test-dir $build --output-on-failure -j "$(nproc)" >$build/ctest.log 2>&1 || { cat $build/ctest.log >&2; exit 1; }
+ctest --test-dir $build --output-on-failure --timeout 1500 -j "$(nproc)" >$build/ctest.log 2>&1 || { cat $build/ctest.log >&2; exit 1; }
 grep 'tests passed' $build/ctest.log >&2
 say "the emulator under node and the native one"
 python3 tests/web/same_traces.py $native $build/lanescope.js ${LANESCOPE_WEB_QUICK:+--quick}

@@ -103,7 +103,9 @@ TEST_P(Walks, SayTheSameOfEveryStepAsAllRounds) {
     EXPECT_EQ(a.steps[step].accesses, b.steps[step].accesses);
     EXPECT_EQ(kept.history(0).counted_steps(step), whole.history(0).counted_steps(step));
     ASSERT_EQ(found[step].has_value(), all[step].has_value());
-    if (all[step]) EXPECT_EQ(found[step]->written_step, all[step]->written_step);
+    if (all[step]) {
+      EXPECT_EQ(found[step]->written_step, all[step]->written_step);
+    }
   }
   const auto lines = line_counts(kept, 0), all_lines = line_counts(whole, 0);
   ASSERT_EQ(lines.size(), all_lines.size());
