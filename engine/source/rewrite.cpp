@@ -155,6 +155,23 @@ std::string with_end_marks(std::string_view source) {
   return text;
 }
 
+std::string with_value_returned(std::string_view source, unsigned number) {
+  constexpr std::string_view kReturn = "return", kValue = " {}";
+  std::string text(source);
+  const std::string code = code_of(source);
+  Size begin = 0;
+  for (unsigned line = 1; line < number; ++line) {
+    const Size end = code.find('\n', begin);
+    if (end == kNone) return text;
+    begin = end + 1;
+  }
+  for (Size at = code.rfind(kReturn, code.find('\n', begin)); at != kNone && at >= begin; at = at == 0 ? kNone : code.rfind(kReturn, at - 1)) {
+    const Size end = at + kReturn.size(), behind = code.find_first_not_of(" \t", end);
+    if (behind != kNone && code[behind] == ';' && (at == 0 || !is_word_sign(code[at - 1]))) text.insert(end, kValue);
+  }
+  return text;
+}
+
 std::string without_host_functions(std::string_view source) {
   std::string text(source);
   each_host_function(source, [&](const HostFunction& function) {

@@ -9,8 +9,8 @@
 namespace lanescope {
 
 /// `k<T><<<grid, block>>>(a)` becomes a call of engine/source/device/lanescope_host.hpp with a function that calls
-/// k.
-std::string with_calls_for_launches(std::string_view source);
+/// k. `headers`: texts that it includes, which may have its kernels.
+std::string with_calls_for_launches(std::string_view source, std::string_view headers = {});
 
 /// What the host's compiler does not know, without the launches: the four functions below.
 std::string for_host_compiler(std::string_view source);
@@ -32,6 +32,10 @@ std::string with_known_kernels(std::string_view source);
 /// Kernels say when a thread comes to their last brace, which tells one that returned from one that went past a
 /// barrier.
 std::string with_end_marks(std::string_view source);
+
+/// In line `number`, from 1, `return;` returns a value of no matter which type: nvcc takes it as that in main() and in functions of
+/// the device.
+std::string with_value_returned(std::string_view source, unsigned number);
 
 /// Without the bodies of functions that only the host has: those marked neither __global__ nor __device__ nor
 /// constexpr. A member function stays.

@@ -30,18 +30,31 @@ struct Span {
   Size begin = 0, end = 0;
 };
 
-/// What is launched: a name, with template arguments, or an expression in parentheses.
+/// What joins the parts of an expression that ends here: `.`, `->` or `::`; 0: nothing does.
+Size joint_before(std::string_view code, Size end) {
+  const std::string_view head = code.substr(0, end);
+  if (head.ends_with("->") || head.ends_with("::")) return 2;
+  return head.ends_with('.') ? 1 : 0;
+}
+
+/// What is launched: a name, with template arguments, an expression in parentheses, or elements and members of others.
 std::optional<Span> callee_before(std::string_view code, Size end) {
   end = skip_space_back(code, end);
   Size begin = end;
   if (begin > 0 && code[begin - 1] == '>') begin = open_of(code, begin, '<', '>');
-  if (begin == kNone) return std::nullopt;
-  begin = skip_space_back(code, begin);
-  if (begin > 0 && (code[begin - 1] == ')' || code[begin - 1] == ']'))
-    begin = code[begin - 1] == ')' ? open_of(code, begin, '(', ')') : open_of(code, begin, '[', ']');
-  if (begin == kNone) return std::nullopt;
-  while (begin > 0 && (is_word_sign(code[begin - 1]) || code[begin - 1] == ':' || code[begin - 1] == '.')) --begin;
-  if (begin == end) return std::nullopt;
+  if (begin != kNone) begin = skip_space_back(code, begin);
+  for (Size joint = 1; joint > 0 && begin != kNone;) {
+    for (bool is_bracketed = true; is_bracketed && begin != kNone && begin > 0;) {
+      const char sign = code[begin - 1];
+      is_bracketed = sign == ')' || sign == ']';
+      if (is_bracketed) begin = sign == ')' ? open_of(code, begin, '(', ')') : open_of(code, begin, '[', ']');
+    }
+    if (begin == kNone) return std::nullopt;
+    while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+    joint = joint_before(code, begin);
+    begin -= joint;
+  }
+  if (begin == kNone || begin == end) return std::nullopt;
   return Span{begin, end};
 }
 
@@ -190,16 +203,25 @@ const ScannedKernel* kernel_of(const std::vector<ScannedKernel>& kernels, const 
   return found == kernels.end() ? nullptr : &*found;
 }
 
-/// Whether the text declares a pointer to a function of that name, or an array of them of which it is an element.
-bool is_pointer_to_function(std::string_view code, std::string_view name) {
-  const Size bracket = name.find('[');
-  const std::string_view plain = name.substr(0, bracket);
-  if (plain.empty() || !std::all_of(plain.begin(), plain.end(), is_word_sign)) return false;
-  for (Size at = code.find(plain); at != kNone; at = code.find(plain, at + 1)) {
-    const Size behind = at + plain.size();
+/// Whether what is launched is a variable, a member or an element, in which several kernels may be, and no kernel of this name:
+/// the text declares it behind a type, or the signs of an expression are in it.
+bool is_variable(std::string_view code, std::string_view name) {
+  constexpr std::string_view kNoTypes[] = {"return", "else", "do", "case", "goto", "new", "delete", "throw"};
+  if (!std::all_of(name.begin(), name.end(), is_word_sign)) return name.find_first_of("([.-?") != kNone && name.find('<') == kNone;
+  for (Size at = code.find(name); at != kNone; at = code.find(name, at + 1)) {
+    const Size behind = at + name.size();
     if (at == 0 || is_word_sign(code[at - 1]) || (behind < code.size() && is_word_sign(code[behind]))) continue;
-    const Size star = skip_space_back(code, at), close = code.find_first_not_of(" \t", behind);
-    if (star > 0 && code[star - 1] == '*' && close != kNone && (code[close] == ')' || (bracket != kNone && code[close] == '['))) return true;
+    const Size next = code.find_first_not_of(" \t", behind);
+    if (next == kNone || std::string_view(",;)=[{:").find(code[next]) == kNone) continue;
+    Size end = at;
+    while (end > 0 && (is_space(code[end - 1]) || code[end - 1] == '*' || code[end - 1] == '&')) --end;
+    if (end == at || end == 0) continue;
+    Size begin = end;
+    while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+    const std::string_view before = code.substr(begin, end - begin);
+    const bool is_type = !before.empty() && std::find(std::begin(kNoTypes), std::end(kNoTypes), before) == std::end(kNoTypes);
+    const bool is_pointer = code[end - 1] == '(' && code.substr(end, at - end).find('*') != kNone;  // (*name)(
+    if (is_type || is_pointer || code[end - 1] == '>') return true;
   }
   return false;
 }
@@ -250,10 +272,10 @@ std::string with_known_kernels(std::string_view source) {
   return text;
 }
 
-std::string with_calls_for_launches(std::string_view source) {
+std::string with_calls_for_launches(std::string_view source, std::string_view headers) {
   std::string text(source), code = code_of(source);
   const std::string original = code;
-  const std::vector<ScannedKernel> kernels = scan_kernels(source);
+  const std::vector<ScannedKernel> kernels = scan_kernels(text + "\n" + std::string(headers));
   Size left = kMostLaunches;
   for (auto found = opening_before(code, code.size()); found && left > 0; --left) {
     const Size at = found->begin, behind = found->end;
@@ -269,13 +291,15 @@ std::string with_calls_for_launches(std::string_view source) {
     const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
                               newlines_of(text.substr(end->begin, end->end - end->begin));
     const ScannedKernel* kernel = kernel_of(kernels, name);
-    const bool has_reference = kernel && kernel->has_reference;
-    const std::string head = std::string(has_reference ? "[&](auto&&... lanescope_a)" : "[&](auto... lanescope_a)") + " __attribute__((LANESCOPE_UNWATCHED))",
-                      body = " { " + name + "(lanescope_a...); }",
-                      if_possible = has_zero && !has_reference ? head + " -> decltype(void(" + name + "(lanescope_a...)))" + body + ", " : "";
+    const bool has_reference = kernel && kernel->has_reference, has_variable = !kernel && is_variable(original, name);
+    // What a variable holds now is called, also where the launch is of a graph and comes later.
+    const std::string called = has_variable ? "lanescope_k" : name, captures = has_variable ? "[&, lanescope_k = " + name + "]" : "[&]";
+    const std::string head = captures + (has_reference ? "(auto&&... lanescope_a)" : "(auto... lanescope_a)") + " __attribute__((LANESCOPE_UNWATCHED))",
+                      body = " { " + called + "(lanescope_a...); }",
+                      if_possible = has_zero && !has_reference ? head + " -> decltype(void(" + called + "(lanescope_a...)))" + body + ", " : "";
     const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +
                              text.substr(behind, end->begin - behind) + ")" +
-                             (!kernel && is_pointer_to_function(original, name) ? ".of(reinterpret_cast<const void*>(" + name + "))" : "") +
+                             (has_variable ? ".of(::lanescope_host::place_of(" + name + "))" : "") +
                              (has_reference ? ".with_references(" : kernel ? ".named()(" : "(") + if_possible + head + body + ")" + lines;
     text.replace(callee->begin, end->end - callee->begin, call);
     code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));

@@ -36,8 +36,14 @@ TEST(Rewrite, AZeroMayBeANullPointer) {
 
 TEST(Rewrite, LaunchesByPointersSayWhatIsLaunched) {
   const auto has = [](const std::string& text, const std::string& words) { return with_calls_for_launches(text).find(words) != std::string::npos; };
-  EXPECT_TRUE(has("void f(void (*go)(int)) { go<<<1, 2>>>(3); }", ".of(reinterpret_cast<const void*>(go))([&]"));
-  EXPECT_TRUE(has("void (*all[2])(int);\nvoid f() { all[1]<<<1, 2>>>(3); }", ".of(reinterpret_cast<const void*>(all[1]))"));
+  for (const char* head : {"void f(void (*go)(int)) {", "void f(Kernel go) {", "void f(const Kernel& go, int n) {", "std::function<void(int)> go;\nvoid f() {",
+                           "void f() { for (auto* go : all)"})
+    EXPECT_TRUE(has(std::string(head) + " go<<<1, 2>>>(3); }", ".of(::lanescope_host::place_of(go))([&, lanescope_k = go](auto... lanescope_a)")) << head;
+  for (const char* place : {"all[1]", "(*all[i])", "one.kernel", "one->kernel", "(*one).kernel", "all[i].second", "all.at(i)->kernel", "all[\"a b\"]", "(a > b ? k : l)"})
+    EXPECT_TRUE(has("void f() { " + std::string(place) + "<<<1, 2>>>(3); }", "void f() { ::lanescope_host::Configured(\"")) << place;
+  EXPECT_TRUE(has("void f() { all[1].kernel<<<1, 2>>>(3); }", ".of(::lanescope_host::place_of(all[1].kernel))"));
+  for (const char* before : {"if (n > 3) ", "return ::", "else ", "x = a.b; ", "f(); "})
+    EXPECT_TRUE(has("void f() { " + std::string(before) + "go<<<1, 2>>>(3); }", "Configured(\"" + std::string(std::string_view(before).ends_with("::") ? "::" : "") + "go\", 1")) << before;
   EXPECT_FALSE(has("__global__ void go(int) {}\nvoid f() { go<<<1, 2>>>(3); }", ".of("));
   EXPECT_FALSE(has("void f() { go<<<1, *go>>>(3); }", ".of("));
 }
@@ -55,6 +61,14 @@ TEST(Rewrite, AKernelThatIsCastStaysKnown) {
   const std::string kernel = "__global__ void k(int* a) {}\n";
   EXPECT_EQ(with_known_kernels(kernel + "void* p = reinterpret_cast<const void*>(k<8>), *q = (void *)&k, *r = (void*)a;"),
             kernel + "void* p = ::lanescope_host::known->*(k<8>), *q = ::lanescope_host::known->*&k, *r = (void*)a;");
+}
+
+TEST(Rewrite, AReturnOfNothingInALineReturnsAValue) {
+  const std::string text = "return;\nif (a) return ; else return 1; // return;\nmy_return; return;";
+  EXPECT_EQ(with_value_returned(text, 2), "return;\nif (a) return {} ; else return 1; // return;\nmy_return; return;");
+  EXPECT_EQ(with_value_returned(text, 3), "return;\nif (a) return ; else return 1; // return;\nmy_return; return {};");
+  EXPECT_EQ(with_value_returned(text, 1), "return {};\nif (a) return ; else return 1; // return;\nmy_return; return;");
+  EXPECT_EQ(with_value_returned(text, 4), text);
 }
 
 TEST(Rewrite, ALoopOfNothingMayWait) {

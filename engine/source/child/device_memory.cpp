@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lanescope {
 namespace {
@@ -35,14 +36,26 @@ void* DeviceMemory::allocate(std::uint64_t bytes, Kind kind) {
   return reinterpret_cast<void*>(begin);
 }
 
-bool DeviceMemory::free(void* place) {
+bool DeviceMemory::free(void* place, bool is_host) {
   const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(place));
-  if (found == allocations_.end()) return false;
+  if (found == allocations_.end() || (found->second.kind == Kind::host) != is_host) return false;
   const std::uint64_t pages = found->second.bytes / kPage * kPage;
   if (pages > 0) madvise(place, pages, MADV_DONTNEED);
   live_bytes_ -= found->second.bytes;
   allocations_.erase(found);
   return true;
+}
+
+bool DeviceMemory::add_registered(std::uintptr_t begin, std::uint64_t bytes) {
+  const auto after = registered_.lower_bound(begin);
+  if (is_registered(begin) || (after != registered_.end() && after->first - begin < bytes)) return false;
+  registered_[begin] = bytes;
+  return true;
+}
+
+bool DeviceMemory::is_registered(std::uintptr_t address) const {
+  const auto after = registered_.upper_bound(address);
+  return after != registered_.begin() && address - std::prev(after)->first < std::prev(after)->second;
 }
 
 DeviceMemory::Allocation* DeviceMemory::find(std::uintptr_t address, std::uintptr_t* begin) {

@@ -27,8 +27,15 @@ class DeviceMemory {
 
   /// Null if there is no room.
   void* allocate(std::uint64_t bytes, Kind kind);
-  /// False for what is the start of no allocation.
-  bool free(void* place);
+  /// False for what is the start of no allocation of the host's, or of none of the others.
+  bool free(void* place, bool is_host);
+
+  /// Memory of the host's own, which kernels may reach, too; false where part of it is that already.
+  bool add_registered(std::uintptr_t begin, std::uint64_t bytes);
+  /// False for what is the start of none.
+  bool remove_registered(std::uintptr_t begin) { return registered_.erase(begin) > 0; }
+  const std::map<std::uintptr_t, std::uint64_t>& registered() const { return registered_; }
+  bool is_registered(std::uintptr_t address) const;
 
   /// By its start; the one that holds an address, or null.
   Allocation* find(std::uintptr_t address, std::uintptr_t* begin);
@@ -60,6 +67,7 @@ class DeviceMemory {
 
   Stretch device_, host_;
   std::map<std::uintptr_t, Allocation> allocations_;
+  std::map<std::uintptr_t, std::uint64_t> registered_;  // bytes
   std::uint64_t live_bytes_ = 0;
   unsigned made_ = 0, opened_ = 0;
 };

@@ -9,11 +9,26 @@ extern "C" {
 int lanescope_allocate(void** place, unsigned long long bytes, int kind) {
   return the_program ? the_program->allocate(place, bytes, kind) : lanescope::kNoMemory;
 }
-int lanescope_free(void* place) {
-  return the_program ? the_program->free(place) : 0;
+int lanescope_free(void* place, int kind) {
+  return the_program ? the_program->free(place, static_cast<lanescope::DeviceMemory::Kind>(kind) == lanescope::DeviceMemory::Kind::host) : 0;
 }
-int lanescope_copy(void* to, const void* from, unsigned long long bytes, int) {
-  return the_program ? the_program->copy(to, from, bytes) : lanescope::kInvalidValue;
+int lanescope_register(void* place, unsigned long long bytes) {
+  return the_program ? the_program->register_memory(place, bytes) : 0;
+}
+int lanescope_unregister(void* place) {
+  return the_program ? the_program->unregister_memory(place) : 0;
+}
+int lanescope_is_for_device(const void* place) {
+  return the_program && the_program->is_for_device(place);
+}
+int lanescope_allow_shared(unsigned long long bytes) {
+  return the_program ? the_program->allow_shared(bytes) : 0;
+}
+void lanescope_note_symbol(const void* place, unsigned long long bytes) {
+  if (the_program) the_program->note_symbol(place, bytes);
+}
+int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind) {
+  return the_program ? the_program->copy(to, from, bytes, kind) : lanescope::kInvalidValue;
 }
 int lanescope_set(void* place, int value, unsigned long long bytes) {
   return the_program ? the_program->set(place, value, bytes) : lanescope::kInvalidValue;

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "engine/base/number_text.h"
@@ -30,22 +31,24 @@ constexpr unsigned kMostThreads = 1024, kMostGridX = 0x7fffffff, kMostGridYZ = 6
 constexpr std::uint64_t kMostShared = 227 << 10, kMostKeptRows = 1 << 21;
 constexpr unsigned kLaunchesWithAddresses = 64;
 
+std::string too_many(const char* what, std::uint64_t has, std::uint64_t most) {
+  return std::string(what) + " " + grouped(has) + ", and at most " + grouped(most) + " are allowed";
+}
+
+constexpr const char* kSharedOf = "the bytes of its dynamic shared memory are";
+
 /// What of a launch is more than any GPU has; empty: nothing.
 std::string why_refused(const LanescopeLaunch& asked) {
   const auto none = [](const unsigned* sizes) { return sizes[0] == 0 || sizes[1] == 0 || sizes[2] == 0; };
   if (none(asked.grid)) return "its grid has no blocks";
   if (none(asked.block)) return "its blocks have no threads";
   const std::uint64_t threads = std::uint64_t{asked.block[0]} * asked.block[1] * asked.block[2];
-  const auto too_many = [](const char* what, std::uint64_t has, std::uint64_t most) {
-    return std::string(what) + " " + grouped(has) + ", and at most " + grouped(most) + " are allowed";
-  };
   if (threads > kMostThreads || asked.block[0] > kMostThreads || asked.block[1] > kMostThreads)
     return too_many("the threads of its block are", threads, kMostThreads);
   if (asked.block[2] > kMostBlockZ) return too_many("blockDim.z is", asked.block[2], kMostBlockZ);
   if (asked.grid[0] > kMostGridX) return too_many("gridDim.x is", asked.grid[0], kMostGridX);
   if (asked.grid[1] > kMostGridYZ) return too_many("gridDim.y is", asked.grid[1], kMostGridYZ);
   if (asked.grid[2] > kMostGridYZ) return too_many("gridDim.z is", asked.grid[2], kMostGridYZ);
-  if (asked.shared_bytes > kMostShared) return too_many("the bytes of its dynamic shared memory are", asked.shared_bytes, kMostShared);
   return {};
 }
 
@@ -124,16 +127,49 @@ void HostProgram::watch_library(std::uintptr_t base) {
   if (job_.checks) watch_variables(checks_.memory(), job_, base);
 }
 
-int HostProgram::free(void* place) {
+int HostProgram::free(void* place, bool is_host) {
+  if (!place) return 0;
   if (the_machine) the_machine->end_ahead();
-  if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
   repeated_.forget_hash_of(place);
-  return !place || memory_.free(place) ? 0 : kInvalidValue;
+  if (!memory_.free(place, is_host)) return kInvalidValue;
+  if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
+  return 0;
 }
 
-int HostProgram::copy(void* to, const void* from, std::uint64_t bytes) {
+int HostProgram::register_memory(void* place, std::uint64_t bytes) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(place);
+  if (!place || bytes == 0) return kInvalidValue;
+  if (memory_.find(begin, nullptr) || !memory_.add_registered(begin, bytes)) return kAlreadyRegistered;
+  return 0;
+}
+
+int HostProgram::unregister_memory(void* place) {
+  return memory_.remove_registered(reinterpret_cast<std::uintptr_t>(place)) ? 0 : kNotRegistered;
+}
+
+bool HostProgram::is_for_device(const void* place) {
+  const auto address = reinterpret_cast<std::uintptr_t>(place);
+  const auto symbol = symbols_.upper_bound(address);
+  return memory_.holds(address) || memory_.is_registered(address) || library_.managed.holds(address) ||
+         (symbol != symbols_.begin() && address - std::prev(symbol)->first < std::prev(symbol)->second);
+}
+
+namespace {
+
+/// Of each cudaMemcpyKind: what must be for the device. A place that need not be may be anyway, as on a GPU.
+struct Direction {
+  bool to, from;
+};
+constexpr Direction kDirections[] = {{false, false}, {true, false}, {false, true}, {true, true}, {false, false}};
+
+}  // namespace
+
+int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind) {
+  if (kind < 0 || kind >= static_cast<int>(std::size(kDirections))) return kInvalidDirection;
   if (bytes == 0) return 0;
   if (the_machine) the_machine->end_ahead();
+  const Direction direction = the_machine ? Direction{} : kDirections[kind];
+  if ((direction.to && !is_for_device(to)) || (direction.from && !is_for_device(from))) return kInvalidValue;
   if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
   memory_.open();
   std::memmove(to, from, bytes);
@@ -150,7 +186,7 @@ void HostProgram::note_written(void* place, std::uint64_t bytes) {
 int HostProgram::set(void* place, int value, std::uint64_t bytes) {
   if (bytes == 0) return 0;
   if (the_machine) the_machine->end_ahead();
-  if (!memory_.may_copy(place, bytes)) return kInvalidValue;
+  if ((!the_machine && !is_for_device(place)) || !memory_.may_copy(place, bytes)) return kInvalidValue;
   memory_.open();
   std::memset(place, value, bytes);
   note_written(place, bytes);
@@ -220,6 +256,9 @@ void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
     map_.add_array(begin, {known, name_of(allocation), 0, allocation.bytes, allocation.element_bytes},
                    other ? memory_.stretch_of(begin) : begin, bit);
   }
+  constexpr auto kOther = static_cast<std::uint8_t>(RepeatedLaunches::kOther);
+  for (const auto& [begin, bytes] : memory_.registered())
+    map_.add_array(begin, {RepeatedLaunches::kOther, "registered memory", 0, bytes, 1}, begin, kOther);
 }
 
 KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
@@ -263,8 +302,22 @@ int HostProgram::refuse(const LanescopeLaunch& asked, const std::string& why, in
   return error;
 }
 
-int HostProgram::launch(const LanescopeLaunch& asked) {
+int HostProgram::refuse_if_too_large(const LanescopeLaunch& asked) {
   if (const std::string why = why_refused(asked); !why.empty()) return refuse(asked, why, kInvalidConfiguration);
+  if (asked.shared_bytes > kMostShared) return refuse(asked, too_many(kSharedOf, asked.shared_bytes, kMostShared), kInvalidValue);
+  if (asked.shared_bytes > allowed_shared_)
+    return refuse(asked, too_many(kSharedOf, asked.shared_bytes, allowed_shared_) + " where cudaFuncSetAttribute() did not ask for more", kInvalidValue);
+  return 0;
+}
+
+int HostProgram::allow_shared(std::uint64_t bytes) {
+  if (bytes > kMostShared) return kInvalidValue;
+  allowed_shared_ = std::max(allowed_shared_, bytes);
+  return 0;
+}
+
+int HostProgram::launch(const LanescopeLaunch& asked) {
+  if (const int error = refuse_if_too_large(asked)) return error;
   const std::uint64_t blocks_of_grid = std::uint64_t{asked.grid[0]} * asked.grid[1] * asked.grid[2];
   const std::uint64_t threads = blocks_of_grid * asked.block[0] * asked.block[1] * asked.block[2];
   if (asked.is_cooperative && threads > kMostThreadsTogether)
@@ -282,7 +335,8 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     if (answer_.launches.size() < kMostProgramLaunches) answer_.launches.push_back(std::move(launch));
   };
   const RepeatedLaunches::Ids ids = ids_of_arrays(asked);
-  if (is_plain())
+  const bool may_repeat = is_plain() && memory_.registered().empty();  // what the host has there nobody keeps
+  if (may_repeat)
     if (const std::optional<bool> is_watched = repeated_.replay(asked, ids)) {
       answer_.partly_watched_launches += !*is_watched;
       keep_launch();
@@ -311,13 +365,13 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     finish(1);
   }
   did.beyond_memory = did.beyond_memory || !nested_.empty();
-  if (is_plain()) repeated_.note(asked, ids, did);
+  if (may_repeat) repeated_.note(asked, ids, did);
   run_nested();
   return 0;
 }
 
 int HostProgram::launch_later(const LanescopeLaunch& asked) {
-  if (const std::string why = why_refused(asked); !why.empty()) return refuse(asked, why, kInvalidConfiguration);
+  if (const int error = refuse_if_too_large(asked)) return error;
   if (nested_.size() >= kMostPending || depth_ >= kMostDepth) return kTooManyPending;
   const auto* closure = static_cast<const std::byte*>(asked.closure);
   Nested& nested = nested_.emplace_back();

@@ -17,7 +17,8 @@
 namespace lanescope {
 
 // Of cudaError_t.
-inline constexpr int kInvalidValue = 1, kNoMemory = 2, kInvalidConfiguration = 9, kTooLargeForCooperation = 720;
+inline constexpr int kInvalidValue = 1, kNoMemory = 2, kInvalidConfiguration = 9, kInvalidDirection = 21,
+                     kAlreadyRegistered = 712, kNotRegistered = 713, kTooLargeForCooperation = 720;
 
 class HostProgram {
  public:
@@ -35,15 +36,26 @@ class HostProgram {
 
   /// These return a cudaError_t.
   int allocate(void** place, std::uint64_t bytes, int kind);
-  int free(void* place);
-  int copy(void* to, const void* from, std::uint64_t bytes);
+  int free(void* place, bool is_host);
+  /// `kind`: a cudaMemcpyKind.
+  int copy(void* to, const void* from, std::uint64_t bytes, int kind);
   int set(void* place, int value, std::uint64_t bytes);
+  int register_memory(void* place, std::uint64_t bytes);
+  int unregister_memory(void* place);
+  /// What the device may reach at that place: memory of CUDA's, of the host where it was registered, and variables of the
+  /// file by the addresses that CUDA gives out.
+  bool is_for_device(const void* place);
+  /// Kernels may have as much dynamic shared memory as that.
+  int allow_shared(std::uint64_t bytes);
+  void note_symbol(const void* place, std::uint64_t bytes) { symbols_[reinterpret_cast<std::uintptr_t>(place)] = bytes; }
   /// The host wrote there itself, while it might.
   void note_written(void* place, std::uint64_t bytes);
   void note_all_written();
   int launch(const LanescopeLaunch& asked);
   /// Notes which launch the runtime refuses, and why.
   int refuse(const LanescopeLaunch& asked, const std::string& why, int error);
+  /// 0 where it refuses nothing of it.
+  int refuse_if_too_large(const LanescopeLaunch& asked);
   /// Asked for by a kernel: when the launch that it is of has ended.
   int launch_later(const LanescopeLaunch& asked);
 
@@ -91,6 +103,8 @@ class HostProgram {
   HelperThreads& helpers_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
+  std::uint64_t allowed_shared_ = 48 << 10;  // by kernels that did not ask for more; of whom nobody knows apart
+  std::map<std::uintptr_t, std::uint64_t> symbols_;  // whose addresses the program asked for: their bytes
   RepeatedLaunches repeated_;
   using Kind = std::array<std::uintptr_t, 8>;  // of launches: what is called, and sizes
   std::map<Kind, ResidentBlocks::Watching> watching_;

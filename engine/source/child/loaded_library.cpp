@@ -27,8 +27,8 @@ int note_part(dl_phdr_info* info, std::size_t, void* found) {
 }
 
 /// Empty where there are none.
-KernelMemory::Range constants_of(void* handle) {
-  const auto* ends = static_cast<const char* const*>(dlsym(handle, "lanescope_constants"));
+KernelMemory::Range variables_of(void* handle, const char* name) {
+  const auto* ends = static_cast<const char* const*>(dlsym(handle, name));
   if (!ends) return {};
   return {reinterpret_cast<std::uintptr_t>(ends[0]), reinterpret_cast<std::uintptr_t>(ends[1])};
 }
@@ -69,7 +69,8 @@ LoadedLibrary load_library(const std::string& path, const char* symbol) {
   }
   library.base = reinterpret_cast<std::uintptr_t>(about.dli_fbase);
   dl_iterate_phdr(note_part, &library);
-  library.constants = constants_of(library.handle);
+  library.constants = variables_of(library.handle, "lanescope_constants");
+  library.managed = variables_of(library.handle, "lanescope_managed_variables");
   return library;
 }
 

@@ -12,7 +12,7 @@ struct LoadedLibrary {
   void* handle = nullptr;
   std::uintptr_t base = 0, marker = 0;
   std::size_t code_bytes = 0;
-  KernelMemory::Range variables, constants;
+  KernelMemory::Range variables, constants, managed;
   std::string error;  ///< why it was not loaded; empty if it was
 };
 

@@ -32,7 +32,7 @@
 #define __host__
 #define __shared__ thread_local
 #define __constant__ __attribute__((section("lanescope_constant")))
-#define __managed__
+#define __managed__ __attribute__((section("lanescope_managed")))
 #define __forceinline__
 #define __noinline__  // headers of the host's library have it inside of __attribute__
 #define __launch_bounds__(...)

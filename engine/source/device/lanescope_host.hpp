@@ -13,7 +13,17 @@
 extern "C" {
 /// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host.
 int lanescope_allocate(void** place, unsigned long long bytes, int kind);
-int lanescope_free(void* place);
+int lanescope_free(void* place, int kind);
+/// Of the host's own memory.
+int lanescope_register(void* place, unsigned long long bytes);
+int lanescope_unregister(void* place);
+/// Whether copies may take this place for one of the device.
+int lanescope_is_for_device(const void* place);
+/// Launches may have as much dynamic shared memory as that.
+int lanescope_allow_shared(unsigned long long bytes);
+/// The program has the address of this variable.
+void lanescope_note_symbol(const void* place, unsigned long long bytes);
+/// `kind`: a cudaMemcpyKind.
 int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind);
 int lanescope_set(void* place, int value, unsigned long long bytes);
 /// In a kernel: it runs when the launch that the kernel is of has ended.
@@ -105,6 +115,12 @@ LANESCOPE_UNSEEN bool captured(cudaStream_t stream, cudaGraphNodeType type, F fu
 #endif
   return true;
 }
+
+/// Of a kernel; null: it is no pointer to one.
+template <class... A>
+LANESCOPE_UNSEEN const void* place_of(void (*kernel)(A...)) { return reinterpret_cast<const void*>(kernel); }
+template <class F>
+LANESCOPE_UNSEEN const void* place_of(const F&) { return nullptr; }
 
 /// What stands between <<< and >>>.
 class Configured {

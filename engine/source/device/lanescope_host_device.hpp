@@ -1,9 +1,10 @@
 // What a program asks of the device, and of functions that run on it. Included by lanescope_host.hpp.
 #pragma once
 
+/// What a launch was refused for is told by cudaGetLastError() alone.
 LANESCOPE_UNSEEN inline cudaError_t cudaDeviceSynchronize(int line = __builtin_LINE()) {
   if (lanescope_in_kernel()) lanescope_trap("it calls cudaDeviceSynchronize(), which no kernel can since CUDA 12: what it launches runs after it", line);
-  return lanescope_host::last_error();
+  return cudaSuccess;
 }
 inline cudaError_t cudaThreadSynchronize(int line = __builtin_LINE()) { return cudaDeviceSynchronize(line); }
 inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
@@ -55,7 +56,10 @@ inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
 
 // --- functions ---
 template <class F>
-cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute, int) { return cudaSuccess; }
+cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute attribute, int value) {
+  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
+  return lanescope_host::noted(value < 0 ? cudaErrorInvalidValue : lanescope_allow_shared(static_cast<unsigned long long>(value)));
+}
 template <class F>
 cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) { return cudaSuccess; }
 template <class F>

@@ -19,6 +19,7 @@ template <class T>
 cudaError_t cudaHostAlloc(T** place, std::size_t bytes, unsigned) { return cudaMallocHost(place, bytes); }
 template <class T, class U>
 cudaError_t cudaHostGetDevicePointer(T** place, U* host, unsigned) {
+  if (!lanescope_is_for_device(host)) return lanescope_host::noted(cudaErrorInvalidValue);
   *place = static_cast<T*>(static_cast<void*>(host));
   return cudaSuccess;
 }
@@ -27,13 +28,13 @@ cudaError_t cudaMallocPitch(T** place, std::size_t* pitch, std::size_t width, st
   *pitch = (width + 511) / 512 * 512;
   return cudaMalloc(place, *pitch * height);
 }
-inline cudaError_t cudaFree(void* place) { return lanescope_host::noted(lanescope_free(place)); }
+inline cudaError_t cudaFree(void* place) { return lanescope_host::noted(lanescope_free(place, 0)); }
 inline cudaError_t cudaFreeAsync(void* place, cudaStream_t stream) {
   return lanescope_host::is_captured(stream) ? cudaSuccess : cudaFree(place);  // a graph may be launched again
 }
-inline cudaError_t cudaFreeHost(void* place) { return cudaFree(place); }
-inline cudaError_t cudaHostRegister(void*, std::size_t, unsigned) { return cudaSuccess; }
-inline cudaError_t cudaHostUnregister(void*) { return cudaSuccess; }
+inline cudaError_t cudaFreeHost(void* place) { return lanescope_host::noted(lanescope_free(place, 2)); }
+inline cudaError_t cudaHostRegister(void* place, std::size_t bytes, unsigned) { return lanescope_host::noted(lanescope_register(place, bytes)); }
+inline cudaError_t cudaHostUnregister(void* place) { return lanescope_host::noted(lanescope_unregister(place)); }
 inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   *total = std::size_t{80} << 30;
   *free = std::size_t{79} << 30;
@@ -50,6 +51,7 @@ inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes
 }
 inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
                                 std::size_t height, cudaMemcpyKind kind) {
+  if (height > 0 && (width > to_pitch || width > from_pitch)) return lanescope_host::noted(cudaErrorInvalidPitchValue);
   for (std::size_t row = 0; row < height; ++row)
     if (const auto error = cudaMemcpy((char*)to + row * to_pitch, (const char*)from + row * from_pitch, width, kind)) return error;
   return cudaSuccess;
@@ -62,6 +64,7 @@ inline cudaError_t cudaMemsetAsync(void* place, int value, std::size_t bytes, cu
   return cudaMemset(place, value, bytes);
 }
 inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+  if (height > 0 && width > pitch) return lanescope_host::noted(cudaErrorInvalidValue);
   for (std::size_t row = 0; row < height; ++row)
     if (const auto error = cudaMemset((char*)place + row * pitch, value, width)) return error;
   return cudaSuccess;
@@ -139,16 +142,24 @@ inline cudaError_t cudaMemAdvise(const void*, std::size_t, int, int) { return cu
 inline cudaError_t cudaMemAdvise(const void*, std::size_t, int, cudaMemLocation) { return cudaSuccess; }
 
 // --- symbols ---
+namespace lanescope_host {
+/// Of a copy between a symbol and another place, in the kind of its direction: as the runtime, which looks at the kind first.
+inline cudaError_t refused_copy(cudaMemcpyKind kind, cudaMemcpyKind usual, bool is_inside, const void* other) {
+  if (kind != usual && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) return noted(cudaErrorInvalidMemcpyDirection);
+  const bool is_wrong = !is_inside || (kind == cudaMemcpyDeviceToDevice && !lanescope_in_kernel() && !lanescope_is_for_device(other));
+  return is_wrong ? noted(cudaErrorInvalidValue) : cudaSuccess;
+}
+}  // namespace lanescope_host
 template <class T>
 cudaError_t cudaMemcpyToSymbol(T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
-                               cudaMemcpyKind = cudaMemcpyHostToDevice) {
-  if (offset + bytes > sizeof(T)) return lanescope_host::noted(cudaErrorInvalidValue);
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  if (const auto error = lanescope_host::refused_copy(kind, cudaMemcpyHostToDevice, offset + bytes <= sizeof(T), from)) return error;
   return cudaMemcpy((char*)&symbol + offset, from, bytes, cudaMemcpyDefault);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
-                                 cudaMemcpyKind = cudaMemcpyDeviceToHost) {
-  if (offset + bytes > sizeof(T)) return lanescope_host::noted(cudaErrorInvalidValue);
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+  if (const auto error = lanescope_host::refused_copy(kind, cudaMemcpyDeviceToHost, offset + bytes <= sizeof(T), to)) return error;
   return cudaMemcpy(to, (const char*)&symbol + offset, bytes, cudaMemcpyDefault);
 }
 template <class T>
@@ -170,6 +181,7 @@ cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t byt
 template <class U, class T>
 cudaError_t cudaGetSymbolAddress(U** place, const T& symbol) {
   *place = (U*)&symbol;
+  lanescope_note_symbol(&symbol, sizeof symbol);
   return cudaSuccess;
 }
 template <class T>

@@ -5,6 +5,7 @@ inline cudaError_t cudaStreamCreate(cudaStream_t* stream) { return *stream = new
 inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) { return cudaStreamCreate(stream); }
 inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) { return cudaStreamCreate(stream); }
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  if (!stream) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   if (stream != cudaStreamPerThread) delete stream;
   return cudaSuccess;
 }
@@ -44,6 +45,7 @@ inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned* flags) { return *f
 inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
 inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t from, cudaEvent_t to) {
+  if (from->at == 0 || to->at == 0) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   return *ms = static_cast<float>(to->at - from->at), cudaSuccess;
 }
 inline cudaError_t cudaEventDestroy(cudaEvent_t event) {

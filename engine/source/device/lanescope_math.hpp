@@ -1,29 +1,31 @@
 // Functions of the GPU that the host's library does not have. Those that are less exact there are exact here.
 #pragma once
 
-#define LANESCOPE_MIN_MAX(R, A, B)                                                                        \
-  inline constexpr R min(A a, B b) { return static_cast<R>(a) < static_cast<R>(b) ? static_cast<R>(a) : static_cast<R>(b); } \
-  inline constexpr R max(A a, B b) { return static_cast<R>(a) < static_cast<R>(b) ? static_cast<R>(b) : static_cast<R>(a); }
-LANESCOPE_MIN_MAX(int, int, int)
-LANESCOPE_MIN_MAX(unsigned, unsigned, unsigned)
-LANESCOPE_MIN_MAX(unsigned, int, unsigned)
-LANESCOPE_MIN_MAX(unsigned, unsigned, int)
-LANESCOPE_MIN_MAX(long, long, long)
-LANESCOPE_MIN_MAX(long, long, int)
-LANESCOPE_MIN_MAX(long, int, long)
-LANESCOPE_MIN_MAX(unsigned long, unsigned long, unsigned long)
-LANESCOPE_MIN_MAX(unsigned long, unsigned long, unsigned)
-LANESCOPE_MIN_MAX(unsigned long, unsigned, unsigned long)
-LANESCOPE_MIN_MAX(unsigned long, unsigned long, int)
-LANESCOPE_MIN_MAX(unsigned long, int, unsigned long)
-LANESCOPE_MIN_MAX(long long, long long, long long)
-LANESCOPE_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
-LANESCOPE_MIN_MAX(unsigned long long, unsigned long long, long long)
-LANESCOPE_MIN_MAX(unsigned long long, long long, unsigned long long)
-LANESCOPE_MIN_MAX(float, float, float)
-LANESCOPE_MIN_MAX(double, double, double)
-LANESCOPE_MIN_MAX(double, double, float)
-LANESCOPE_MIN_MAX(double, float, double)
+// Of any two types of numbers, as what their sum would be; of a number and none it is the number, as on a GPU. They are
+// templates of nothing, so that a file's own function of the same name and types is preferred, but no template of it or of
+// std is.
+template <class T>
+LANESCOPE_INLINE constexpr T lanescope_lesser(T a, T b) { return b < a || a != a ? b : a; }
+template <class T>
+LANESCOPE_INLINE constexpr T lanescope_greater(T a, T b) { return a < b || a != a ? b : a; }
+#define LANESCOPE_MIN_MAX(A, B)                                                                                        \
+  template <int...>                                                                                                    \
+  LANESCOPE_INLINE constexpr auto min(A a, B b) { return lanescope_lesser<decltype(a + b)>(static_cast<decltype(a + b)>(a), static_cast<decltype(a + b)>(b)); } \
+  template <int...>                                                                                                    \
+  LANESCOPE_INLINE constexpr auto max(A a, B b) { return lanescope_greater<decltype(a + b)>(static_cast<decltype(a + b)>(a), static_cast<decltype(a + b)>(b)); }
+#define LANESCOPE_MIN_MAX_WITH(B)                                                                     \
+  LANESCOPE_MIN_MAX(int, B) LANESCOPE_MIN_MAX(unsigned, B) LANESCOPE_MIN_MAX(long, B)                 \
+  LANESCOPE_MIN_MAX(unsigned long, B) LANESCOPE_MIN_MAX(long long, B) LANESCOPE_MIN_MAX(unsigned long long, B) \
+  LANESCOPE_MIN_MAX(float, B) LANESCOPE_MIN_MAX(double, B)
+LANESCOPE_MIN_MAX_WITH(int)
+LANESCOPE_MIN_MAX_WITH(unsigned)
+LANESCOPE_MIN_MAX_WITH(long)
+LANESCOPE_MIN_MAX_WITH(unsigned long)
+LANESCOPE_MIN_MAX_WITH(long long)
+LANESCOPE_MIN_MAX_WITH(unsigned long long)
+LANESCOPE_MIN_MAX_WITH(float)
+LANESCOPE_MIN_MAX_WITH(double)
+#undef LANESCOPE_MIN_MAX_WITH
 #undef LANESCOPE_MIN_MAX
 
 inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }

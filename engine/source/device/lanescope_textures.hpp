@@ -328,7 +328,7 @@ inline cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDe
 }
 inline cudaError_t cudaFreeArray(cudaArray_t array) {
   if (!array) return cudaSuccess;
-  const int error = lanescope_free(array->data);
+  const int error = lanescope_free(array->data, 0);
   delete array;
   return lanescope_host::noted(error);
 }
@@ -344,11 +344,11 @@ inline cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_
                                          std::size_t width, std::size_t height, cudaMemcpyKind kind) {
   return cudaMemcpy2D(to, pitch, from->place(byte, y), from->row(), width, height, kind);
 }
-inline cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t byte, std::size_t y, const void* from, std::size_t bytes, cudaMemcpyKind) {
-  return lanescope_host::noted(lanescope_copy(to->place(byte, y), from, bytes, 0));
+inline cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t byte, std::size_t y, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  return lanescope_host::noted(lanescope_copy(to->place(byte, y), from, bytes, kind));
 }
-inline cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, std::size_t byte, std::size_t y, std::size_t bytes, cudaMemcpyKind) {
-  return lanescope_host::noted(lanescope_copy(to, from->place(byte, y), bytes, 0));
+inline cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, std::size_t byte, std::size_t y, std::size_t bytes, cudaMemcpyKind kind) {
+  return lanescope_host::noted(lanescope_copy(to, from->place(byte, y), bytes, kind));
 }
 
 // --- objects ---

@@ -127,7 +127,7 @@ device_ptr<T> device_malloc(std::size_t count) {
   return device_ptr<T>(static_cast<T*>(place));
 }
 template <class T>
-void device_free(device_ptr<T> place) { lanescope_free(place.get()); }
+void device_free(device_ptr<T> place) { lanescope_free(place.get(), 0); }
 template <class T>
 device_ptr<T> device_new(std::size_t count = 1) { return thrust::device_malloc<T>(count); }
 template <class T>

@@ -114,7 +114,7 @@ class device_vector {
   device_vector(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
   template <class It, class = typename std::iterator_traits<It>::value_type>
   device_vector(It first, It last) { assign(first, last); }
-  ~device_vector() { lanescope_free(place_); }
+  ~device_vector() { lanescope_free(place_, 0); }
   device_vector& operator=(device_vector other) { return swap(other), *this; }
   template <class It>
   void assign(It first, It last) {
@@ -186,7 +186,7 @@ class device_vector {
  private:
   void make(std::size_t count) {
     if (count == size_) return;
-    lanescope_free(place_);
+    lanescope_free(place_, 0);
     void* place = nullptr;
     if (lanescope_allocate(&place, count * sizeof(T), 0) != 0) throw std::bad_alloc();
     place_ = static_cast<T*>(place);
@@ -229,7 +229,7 @@ struct universal_allocator {
     if (lanescope_allocate(&place, count * sizeof(T), 1) != 0) throw std::bad_alloc();
     return static_cast<T*>(place);
   }
-  void deallocate(T* place, std::size_t) { lanescope_free(place); }
+  void deallocate(T* place, std::size_t) { lanescope_free(place, 0); }
   bool operator==(const universal_allocator&) const { return true; }
   bool operator!=(const universal_allocator&) const { return false; }
 };

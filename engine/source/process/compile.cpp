@@ -132,9 +132,17 @@ bool misses_standard_name(const std::string& output) {
          output.find("; did you forget to '#include <") != std::string::npos;
 }
 
+/// nvcc only warns of a function of the device, and of a main(), that returns no value.
+std::string with_values_returned(std::string text, const std::string& output, const std::string& path) {
+  for (const SourceProblem& problem : problems_in(output, path))
+    if (problem.line > 0 && problem.sentence.text().starts_with("return-statement with no value"))
+      text = with_value_returned(text, problem.line);
+  return text;
+}
+
 /// Compiles a text; headers that nobody has are taken for empty, since what they declare may not be needed, or is
 /// what such headers mostly declare.
-ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string& text, Progress& progress) {
+ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text, Progress& progress) {
   constexpr std::string_view kGraph = "cudaGraph";
   const bool has_graphs =
       text.find(kGraph) != std::string::npos || folder.copied_headers().find(kGraph) != std::string::npos;
@@ -146,6 +154,10 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string
     if (const std::string header = missing_header(end.output); !header.empty()) {
       if (!folder.write_empty_header(header)) return end;
       kernel.missing_headers.push_back(printable(header));
+      continue;
+    }
+    if (std::string mended = with_values_returned(text, end.output, kernel.path); mended != text) {
+      text = std::move(mended);
       continue;
     }
     if (misses_standard_name(end.output) && names.find(kStandardHeaders) == std::string::npos) {
@@ -194,7 +206,7 @@ std::string missing_macro(const std::string& error) {
 void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std::string>& names,
                   Progress& progress) {
   const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text),
-                    text = with_calls_for_launches(own);
+                    text = with_calls_for_launches(own, folder.copied_headers());
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
   ChildEnd whole = compile_text(kernel, folder, with_end_marks(text), progress);
   if (whole.exit_code != 0 && with_end_marks(text) != text) whole = compile_text(kernel, folder, text, progress);
