@@ -253,7 +253,11 @@ class Translation {
   std::string move(const std::string& type) const {
     if (words_.size() != 2) give_up();
     const Words to = vector(0), from = vector(1);
-    if (to.size() == 2 && from.size() == 1) return "lanescope_asm::split(" + value_of(to[0]) + ", " + value_of(to[1]) + ", " + value_of(from[0]) + ")";
+    const auto half = [&](const std::string& word) {
+      return word == "_" ? "lanescope_asm::Nowhere().bits" : value_of(word);
+    };
+    if (to.size() == 2 && from.size() == 1)
+      return "lanescope_asm::split(" + half(to[0]) + ", " + half(to[1]) + ", " + value_of(from[0]) + ")";
     if (to.size() == 1 && from.size() == 2) return "lanescope_asm::join(" + value_of(to[0]) + ", " + value_of(from[0]) + ", " + value_of(from[1]) + ")";
     if (to.size() != 1 || from.size() != 1) give_up();
     return put(to[0], value(1, type));

@@ -286,12 +286,14 @@ std::string with_calls_for_launches(std::string_view source, std::string_view he
     const Size open = code.find_first_not_of(" \t\r\n", end->end);
     const bool has_arguments = open != kNone && code[open] == '(';
     if (has_arguments) mend_null_pointers(text, code, open);
-    const bool has_zero = has_arguments && mend_zeros(text, code, open);
     const std::string name = text.substr(callee->begin, callee->end - callee->begin);
     const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
                               newlines_of(text.substr(end->begin, end->end - end->begin));
     const ScannedKernel* kernel = kernel_of(kernels, name);
-    const bool has_reference = kernel && kernel->has_reference, has_variable = !kernel && is_variable(original, name);
+    const bool has_reference = kernel && kernel->has_reference,
+               has_type = kernel && kernel->has_one_type && !has_reference && has_arguments;
+    const bool has_zero = has_arguments && !has_type && mend_zeros(text, code, open),
+               has_variable = !kernel && is_variable(original, name);
     // What a variable holds now is called, also where the launch is of a graph and comes later.
     const std::string called = has_variable ? "lanescope_k" : name, captures = has_variable ? "[&, lanescope_k = " + name + "]" : "[&]";
     const std::string head = captures + (has_reference ? "(auto&&... lanescope_a)" : "(auto... lanescope_a)") + " __attribute__((LANESCOPE_UNWATCHED))",
@@ -300,7 +302,11 @@ std::string with_calls_for_launches(std::string_view source, std::string_view he
     const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +
                              text.substr(behind, end->begin - behind) + ")" +
                              (has_variable ? ".of(::lanescope_host::place_of(" + name + "))" : "") +
-                             (has_reference ? ".with_references(" : kernel ? ".named()(" : "(") + if_possible + head + body + ")" + lines;
+                             (has_reference ? ".with_references("
+                              : has_type    ? ".named().typed(" + name + ", "
+                              : kernel      ? ".named()("
+                                            : "(") +
+                             if_possible + head + body + ")" + (has_type ? ".start" : "") + lines;
     text.replace(callee->begin, end->end - callee->begin, call);
     code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
   }

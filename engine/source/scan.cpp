@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "engine/source/source_text.h"
+
 namespace lanescope {
 namespace {
 
@@ -88,6 +90,8 @@ void take_parameters(ScannedKernel& kernel, std::string_view parameters) {
       kernel.first_pointer = declaration;
     kernel.is_const.push_back(declaration.find("const") != std::string_view::npos);
     const std::string_view head = declaration.substr(0, declaration.find('='));
+    kernel.has_one_type =
+        kernel.has_one_type && head.size() == declaration.size() && !source_text::has_word(head, "auto");
     kernel.has_reference = kernel.has_reference || (head.find('&') != std::string_view::npos && !kernel.is_const.back());
   }
 }
@@ -126,6 +130,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   const std::string code = code_of(source);
   constexpr std::string_view kMark = "__global__";
   std::vector<ScannedKernel> kernels;
+  std::vector<std::string> with_defaults;  // that only a declaration has
   for (std::size_t at = code.find(kMark); at != std::string::npos; at = code.find(kMark, at + kMark.size())) {
     ScannedKernel kernel;
     Tokens tokens(code, at + kMark.size());
@@ -141,13 +146,25 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
         kernel.name = token;
       }
     }
-    if (token != "(" || kernel.name.empty() || tokens.next() != "{") continue;
+    if (token != "(" || kernel.name.empty()) continue;
+    if (tokens.next() != "{") {
+      if (!kernel.has_one_type) with_defaults.push_back(kernel.name);
+      continue;
+    }
     kernel.line =
         static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     kernel.is_template = follows_template(code, at);
-    const auto same = [&](const ScannedKernel& other) { return other.name == kernel.name; };
-    if (std::none_of(kernels.begin(), kernels.end(), same)) kernels.push_back(std::move(kernel));
+    kernel.has_one_type = kernel.has_one_type && !kernel.is_template;
+    const auto same =
+        std::find_if(kernels.begin(), kernels.end(), [&](const auto& other) { return other.name == kernel.name; });
+    if (same != kernels.end())
+      same->has_one_type = false;
+    else
+      kernels.push_back(std::move(kernel));
   }
+  for (ScannedKernel& kernel : kernels)
+    if (std::find(with_defaults.begin(), with_defaults.end(), kernel.name) != with_defaults.end())
+      kernel.has_one_type = false;
   return kernels;
 }
 

@@ -21,10 +21,12 @@ std::optional<std::string> find_program(std::initializer_list<const char*> names
 /// what compiling takes. Another compiler passes over that, and reads the header. Throws Error.
 void make_device_folder(const std::string& folder);
 
-/// Compiles unit.cpp to unit.o, with calls at every access and basic block; the host of a program has its functions without
-/// (twins.h). `shown`: name of the user's file. Throws Error(unavailable) where there is no compiler, or no device
-/// folder beside this program.
-ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress);
+/// Compiles unit.cpp to unit.o, with calls at every access and basic block; the host of a program has its functions
+/// without (twins.h). `shown`: name of the user's file. Throws Error(unavailable) where there is no compiler, or no
+/// device folder beside this program. `standard`: of C++; what is kept of the headers is of kUsualStandard.
+ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, const char* standard,
+                      Progress& progress);
+inline constexpr const char *kUsualStandard = "c++17", *kNewerStandard = "c++20";
 
 /// Links unit.o to kernel.so; true if it declares extern __shared__. A kernel alone may be in a file whose host calls
 /// functions of other files; a program needs all of them. Throws Error(usage).

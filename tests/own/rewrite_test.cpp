@@ -51,8 +51,24 @@ TEST(Rewrite, LaunchesByPointersSayWhatIsLaunched) {
 TEST(Rewrite, LaunchesOfKernelsWithReferencesHandThemOn) {
   const std::string kernels = "__global__ void k(Pair& a, int n) {}\n__global__ void l(const Pair& a) {}\n";
   EXPECT_NE(with_calls_for_launches(kernels + "void f() { k<<<1, 2>>>(a, 3); }").find(".with_references([&](auto&&... "), std::string::npos);
-  EXPECT_NE(with_calls_for_launches(kernels + "void f() { l<<<1, 2>>>(a); }").find(".named()([&](auto... "), std::string::npos);
+  EXPECT_NE(
+      with_calls_for_launches(kernels + "void f() { l<<<1, 2>>>(a); }").find(".named().typed(l, [&](auto... "),
+      std::string::npos);
   EXPECT_EQ(with_calls_for_launches(kernels + "void f() { other<<<1, 2>>>(a); }").find(".named()"), std::string::npos);
+}
+
+TEST(Rewrite, ArgumentsBecomeParametersWhereThoseAreKnown) {
+  const auto is_typed = [](const std::string& kernels) {
+    return with_calls_for_launches(kernels + "void f() { k<<<1, 2>>>(a, 0); }").find(".typed(k, ") !=
+           std::string::npos;
+  };
+  EXPECT_TRUE(is_typed("__global__ void k(int* a, float b) {}\n"));
+  EXPECT_TRUE(is_typed("__global__ void k(int* a, float b);\n__global__ void k(int* a, float b) {}\n"));
+  EXPECT_FALSE(is_typed("template <class T> __global__ void k(T* a, float b) {}\n"));
+  EXPECT_FALSE(is_typed("__global__ void k(auto* a, float b) {}\n"));
+  EXPECT_FALSE(is_typed("__global__ void k(int* a, float b = 1) {}\n"));
+  EXPECT_FALSE(is_typed("__global__ void k(int* a, float b = 1);\n__global__ void k(int* a, float b) {}\n"));
+  EXPECT_FALSE(is_typed("__global__ void k(int* a, float b) {}\n__global__ void k(float* a, float b) {}\n"));
 }
 
 TEST(Rewrite, AKernelThatIsCastStaysKnown) {

@@ -164,6 +164,17 @@ class Configured {
       }
     };
   }
+  /// Of a kernel whose parameters are known: arguments become what those are before anybody copies them.
+  template <class C, class... P>
+  struct Typed {
+    void start(P... values) const { call(values...); }
+    C call;
+  };
+  template <class F, class... P>
+  auto typed(void (*)(P...), F function) const {
+    const auto call = (*this)(function);
+    return Typed<decltype(call), P...>{call};
+  }
   template <class F>
   auto operator()(F function) const {
     return [launch = launch_, stream = stream_, is_named = is_named_, function](auto... values) {

@@ -111,10 +111,14 @@ LANESCOPE_ASM(sin, T, ::sin(a))
 LANESCOPE_ASM(cos, T, ::cos(a))
 LANESCOPE_ASM(tanh, T, ::tanh(a))
 #undef LANESCOPE_ASM
+/// Where a half goes that nobody asks for.
+struct Nowhere {
+  unsigned bits;
+};
 /// Bits of a word and of its halves, whatever their types are.
-template <class Half, class Word>
-LANESCOPE_INLINE void split(Half& low, Half& high, const Word& word) {
-  static_assert(sizeof(Word) == 8 && sizeof(Half) == 4);
+template <class Low, class High, class Word>
+LANESCOPE_INLINE void split(Low&& low, High&& high, const Word& word) {
+  static_assert(sizeof(Word) == 8 && sizeof(Low) == 4 && sizeof(High) == 4);
   __builtin_memcpy(&low, &word, 4);
   __builtin_memcpy(&high, reinterpret_cast<const char*>(&word) + 4, 4);
 }

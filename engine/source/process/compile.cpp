@@ -15,6 +15,7 @@
 #include "engine/source/shared_layout.h"
 #include "engine/source/signature.h"
 #include "engine/source/source_error.h"
+#include "engine/source/source_text.h"
 #include "engine/source/stated_options.h"
 #include "engine/source/toolchain.h"
 
@@ -132,6 +133,29 @@ bool misses_standard_name(const std::string& output) {
          output.find("; did you forget to '#include <") != std::string::npos;
 }
 
+/// Words of the newer standard, which takes longer.
+bool has_newer_words(const std::string& text) {
+  constexpr std::string_view kWords[] = {"concept",  "requires", "consteval", "constinit",
+                                         "co_await", "co_yield", "co_return", "char8_t"},
+                             kSigns[] = {"<=>",          "using enum",        "<concepts>", "<span>",
+                                         "<ranges>",     "<numbers>",         "<bit>",      "<format>",
+                                         "<compare>",    "<barrier>",         "<latch>",    "<semaphore>",
+                                         "<stop_token>", "<source_location>", "<version>"};
+  const std::string code = code_of(text);
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return source_text::has_word(code, word); }) ||
+         std::any_of(std::begin(kSigns), std::end(kSigns),
+                     [&](std::string_view sign) { return code.find(sign) != std::string::npos; });
+}
+
+/// What is missed may be there in the newer standard.
+bool misses_newer_name(const std::string& output) {
+  constexpr std::string_view kMissed[] = {"C++20", "c++20", "c++2a", "is not a member of 'std'",
+                                          "has no member named"};
+  return std::any_of(std::begin(kMissed), std::end(kMissed),
+                     [&](std::string_view words) { return output.find(words) != std::string::npos; });
+}
+
 /// nvcc only warns of a function of the device, and of a main(), that returns no value.
 std::string with_values_returned(std::string text, const std::string& output, const std::string& path) {
   for (const SourceProblem& problem : problems_in(output, path))
@@ -147,9 +171,10 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text,
   const bool has_graphs =
       text.find(kGraph) != std::string::npos || folder.copied_headers().find(kGraph) != std::string::npos;
   std::string names;
+  const char* standard = kUsualStandard;
   for (;;) {
     write_text(folder.unit(), unit_of(kernel, text, names, has_graphs));
-    ChildEnd end = compile_unit(folder, kernel.file_name, kernel.is_program, progress);
+    ChildEnd end = compile_unit(folder, kernel.file_name, kernel.is_program, standard, progress);
     if (end.exit_code == 0) return end;
     if (const std::string header = missing_header(end.output); !header.empty()) {
       if (!folder.write_empty_header(header)) return end;
@@ -160,8 +185,16 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text,
       text = std::move(mended);
       continue;
     }
+    if (standard == kUsualStandard && has_newer_words(text)) {
+      standard = kNewerStandard;
+      continue;
+    }
     if (misses_standard_name(end.output) && names.find(kStandardHeaders) == std::string::npos) {
       names.insert(0, kStandardHeaders);
+      continue;
+    }
+    if (standard == kUsualStandard && misses_newer_name(end.output)) {
+      standard = kNewerStandard;
       continue;
     }
     if (kernel.missing_headers.empty()) return end;

@@ -64,13 +64,30 @@ constexpr const char* kLeftOut[] = {
     "tree-sink",             "tree-cselim",         "thread-jumps",        "reorder-blocks",
     "guess-branch-probability", "tree-sra"};
 
-std::vector<std::string> compile_words() {
-  std::vector<std::string> words = {
-      compiler(), "-c", "-pipe", "-std=c++17", "-O2", "-g1", "-fPIC", "-w", "-fdiagnostics-color=never",
-      "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=20", "-ftemplate-depth=200",
-      "-fsanitize=thread", "-fsanitize-coverage=trace-pc", "--param=tsan-distinguish-volatile=1",
-      "-fno-plt", "-fwrapv", "-fno-math-errno", "-fno-builtin-printf", "-fno-extern-tls-init",
-      "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
+std::vector<std::string> compile_words(const char* standard) {
+  std::vector<std::string> words = {compiler(),
+                                    "-c",
+                                    "-pipe",
+                                    fmt::format("-std={}", standard),
+                                    "-O2",
+                                    "-g1",
+                                    "-fPIC",
+                                    "-w",
+                                    "-fdiagnostics-color=never",
+                                    "-fno-diagnostics-show-option",
+                                    "-fno-diagnostics-show-caret",
+                                    "-fmax-errors=20",
+                                    "-ftemplate-depth=200",
+                                    "-fsanitize=thread",
+                                    "-fsanitize-coverage=trace-pc",
+                                    "--param=tsan-distinguish-volatile=1",
+                                    "-fno-plt",
+                                    "-fwrapv",
+                                    "-fno-math-errno",
+                                    "-fno-builtin-printf",
+                                    "-fno-extern-tls-init",
+                                    "-fno-delete-null-pointer-checks",
+                                    "-fno-stack-protector"};
   for (const char* name : kLeftOut) words.push_back(fmt::format("-fno-{}", name));
   add_machine(words);
   // Threads of the host (engine/source/child/host_threads.cpp).
@@ -197,16 +214,17 @@ std::string missing_header(const std::string& output) {
 void make_device_folder(const std::string& folder) {
   write_device_headers(folder);
   const std::string header = folder + "/" + kDeviceHeader;
-  std::vector<std::string> words = compile_words();
+  std::vector<std::string> words = compile_words(kUsualStandard);
   words.insert(words.end(), {"-x", "c++-header", "-I", folder, header, "-o", header + ".gch"});
   Progress progress;
   const ChildEnd end = run_compiler(words, folder, kDeviceHeader, progress);
   if (end.exit_code != 0) throw Error(ErrorKind::failed, first_error(end.output, kDeviceHeader));
 }
 
-ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
+ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, const char* standard,
+                      Progress& progress) {
   const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
-  std::vector<std::string> words = compile_words();
+  std::vector<std::string> words = compile_words(standard);
   words.insert(words.end(), {"-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I", folder.missing(),
                              folder.unit(), "-o", folder.file(is_program ? "unit.s" : "unit.o")});
   if (is_program) words.push_back("-S");

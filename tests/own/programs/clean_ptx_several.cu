@@ -59,6 +59,9 @@ __global__ void reach(const int* in, int* out) {
     long long wide;
     asm("mul.wide.s32 %0, %1, %2;" : "=l"(wide) : "r"(3), "r"(4294967295 / 2 - 0));
     asm("{ mad.wide.u32 %0, %1, %2, %3; }" : "=l"(wide) : "r"(3u), "r"(4294967295u), "l"(0LL));
+    unsigned high = 0;
+    asm("{ .reg .u64 all; mul.wide.u32 all, %1, %2; mov.b64 {_, %0}, all; }" : "=r"(high) : "r"(0x80000000u), "r"(6u));
+    if (high != 3) out[0] = -1;  // half of what was computed goes nowhere
     printf("shared %d %d, copied %d %d, sum %d, least %d, vector %d %d %d %d, total %d, wide %lld ", five, nine, copied[3] - 1, copied[4], out[0], out[1], a, b, c, d,
            out[2] + out[3], wide);
   }
