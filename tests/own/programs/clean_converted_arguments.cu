@@ -12,10 +12,10 @@ class Buffer {
  private:
   T* place_ = nullptr;
 };
-class Owner : public Buffer<int> {
+class MovingBuffer : public Buffer<int> {
  public:
   using Buffer<int>::Buffer;
-  Owner(const Owner&) = delete;
+  MovingBuffer(const MovingBuffer&) = delete;
 };
 enum Mode { kAdd = 1, kSet };
 struct Range {
@@ -34,7 +34,7 @@ int main() {
   bool good = true;
   {
     Buffer<int> numbers(32);
-    Owner others(32);
+    MovingBuffer others(32);
     Buffer<float> reals(32);
     work<<<1, 32>>>(numbers, nullptr, {0, 32}, 2, kSet);
     work<<<1, 32>>>(others, 0, {0, 32}, 0.5, kSet);
