@@ -122,6 +122,31 @@ LANESCOPE_UNSEEN const void* place_of(void (*kernel)(A...)) { return reinterpret
 template <class F>
 LANESCOPE_UNSEEN const void* place_of(const F&) { return nullptr; }
 
+/// Whether copies of a parameter are no more than its bits, so that calls hand it on by value; others they hand on by address.
+template <class P>
+constexpr bool kIsPlain = std::is_reference_v<P> || (std::is_trivially_copy_constructible_v<P> && std::is_trivially_move_constructible_v<P> && std::is_trivially_destructible_v<P>);
+template <class P>
+using Passed = std::conditional_t<kIsPlain<P>, P, std::remove_cv_t<P>*>;
+/// A parameter as a GPU gets it: its bits, which nobody constructs or destroys.
+template <class P>
+struct Bits {
+  using Value = std::remove_cv_t<std::remove_reference_t<P>>;
+  LANESCOPE_UNSEEN explicit Bits(const Value& value) { __builtin_memcpy(bytes, &value, sizeof bytes); }
+  LANESCOPE_UNSEEN Passed<P> passed() {
+    auto* value = reinterpret_cast<Value*>(bytes);
+    if constexpr (kIsPlain<P>)
+      return static_cast<P>(*value);
+    else
+      return value;
+  }
+  alignas(Value) unsigned char bytes[sizeof(Value)];
+};
+/// Each thread has its own.
+template <class... P>
+LANESCOPE_UNSEEN void call_with_bits(void (*kernel)(P...), Bits<P>... bits) {
+  reinterpret_cast<void (*)(Passed<P>...)>(kernel)(bits.passed()...);
+}
+
 /// What stands between <<< and >>>.
 class Configured {
  public:
@@ -167,13 +192,24 @@ class Configured {
   /// Of a kernel whose parameters are known: arguments become what those are before anybody copies them.
   template <class C, class... P>
   struct Typed {
-    void start(P... values) const { call(values...); }
+    void start(P... values) const {
+      if constexpr ((kIsPlain<P> && ...)) {
+        call(values...);
+      } else if (is_captured(stream)) {
+        call(values...);
+      } else {
+        launch_bits<P...>(launch, kernel, Bits<P>(values)..., values...);
+      }
+    }
     C call;
+    LanescopeLaunch launch;
+    cudaStream_t stream;
+    void (*kernel)(P...);
   };
   template <class F, class... P>
-  auto typed(void (*)(P...), F function) const {
+  auto typed(void (*kernel)(P...), F function) const {
     const auto call = (*this)(function);
-    return Typed<decltype(call), P...>{call};
+    return Typed<decltype(call), P...>{call, launch_, stream_, kernel};
   }
   template <class F>
   auto operator()(F function) const {
@@ -194,6 +230,11 @@ class Configured {
     ((__builtin_memcpy(end, &values, sizeof(A)), end += sizeof(A)), ...);
     launch.key = is_named || launch.function ? key : nullptr;
     launch.key_bytes = sizeof key;
+    launch_call(launch, call, values...);
+  }
+  template <class... P>
+  LANESCOPE_UNSEEN static void launch_bits(const LanescopeLaunch& launch, void (*kernel)(P...), const Bits<P>&... bits, const std::remove_reference_t<P>&... values) {
+    auto call = [=]() __attribute__((LANESCOPE_UNWATCHED)) { call_with_bits<P...>(kernel, bits...); };
     launch_call(launch, call, values...);
   }
   template <class C, class... A>
