@@ -24,6 +24,7 @@ SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {
   if (names.size() == 1) layout.dynamic_name = names.front();
   std::uint64_t first = kMostBytes, end = 0;
   for (const SharedArray& array : layout.arrays) {
+    if (is_guard(array.name)) continue;
     first = std::min(first, array.place);
     end = std::max(end, array.place + array.bytes);
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/source/elf_symbols.h"
@@ -24,6 +25,12 @@ struct SharedLayout {
   std::uint64_t dynamic_place = 0;  ///< of extern __shared__ in the thread-local memory
   std::uint64_t marker_place = 0;   ///< of lanescope_shared_marker
 };
+
+/// Whether a symbol is what the host's compiler notes in that a shared array has been made, as it does for arrays of classes with
+/// constructors, also with those that do nothing. A GPU has none.
+inline bool is_guard(std::string_view symbol) {
+  return symbol.starts_with("_ZGV");
+}
 
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols);
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/source/shared_layout.h"
+
 namespace lanescope {
 
 std::string short_name(const std::string& symbol) {
@@ -19,9 +21,15 @@ std::string short_name(const std::string& symbol) {
 
 void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
   shared_.clear();
+  guards_.clear();
   known_ = {};
-  for (const JobShared& one : job.shared)
-    shared_.push_back({{begin + one.place, begin + one.place + one.bytes}, short_name(one.name), one.offset});
+  for (const JobShared& one : job.shared) {
+    const Range range{begin + one.place, begin + one.place + one.bytes};
+    if (is_guard(one.name))
+      guards_.push_back(range);
+    else
+      shared_.push_back({range, short_name(one.name), one.offset});
+  }
 }
 
 void KernelMemory::set_library(Range library, Range constants, std::uintptr_t base, const KernelJob& job) {
@@ -58,6 +66,8 @@ MemoryPlace KernelMemory::find_place(std::uintptr_t address, unsigned bytes) con
     return device_heap().has(address, bytes) ? MemoryPlace{MemoryPlace::Kind::array, ArrayId::file_variable,
                                                            address - device_heap().begin() + kHeapOffset}
                                              : MemoryPlace{};
+  for (const Range& guard : guards_)
+    if (guard.holds(address)) return {MemoryPlace::Kind::local, {}, 0};
   if (parameters_.holds(address, bytes)) return {MemoryPlace::Kind::local, {}, 0};
   if (constants_.holds(address)) return {MemoryPlace::Kind::constant, {}, 0};
   return library_.holds(address) ? place_in_library(address, bytes) : MemoryPlace{};

@@ -106,6 +106,7 @@ class KernelMemory {
   mutable std::array<Known, 4> known_ = {};
   mutable unsigned next_known_ = 0;
   std::vector<Named> shared_;
+  std::vector<Range> guards_;  // of shared arrays
   std::vector<Named> variables_;  // of the file, by address
   Range stacks_, parameters_, library_, constants_;
 };

@@ -1,13 +1,14 @@
 #include "engine/source/child/watched_memory.h"
 
 #include "engine/source/child/kernel_memory.h"
+#include "engine/source/shared_layout.h"
 
 namespace lanescope {
 
 void watch_shared(ShadowMemory& memory, const KernelJob& job, std::uintptr_t begin) {
   constexpr unsigned kWidest = 16;
   for (const JobShared& one : job.shared)
-    if (one.bytes > 0)
+    if (one.bytes > 0 && !is_guard(one.name))
       memory.add(begin + one.place, {.bytes = one.bytes,
                                      .id = ArrayId::shared,
                                      .name = short_name(one.name),
