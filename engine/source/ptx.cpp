@@ -38,7 +38,7 @@ constexpr Instruction kInstructions[] = {
     {"abs", 1, "abs"},       {"shl", 2, "shl"},       {"shr", 2, "shr"},           {"popc", 1, "popc"},     {"clz", 1, "clz"},       {"brev", 1, "brev"},
     {"bfe", 3, "bfe"},       {"bfi", 4, "bfi"},       {"prmt", 3, "prmt"},         {"lop3", 4, "lop3"},     {"sqrt", 1, "sqrt"},     {"rcp", 1, "rcp"},
     {"rsqrt", 1, "rsqrt"},   {"ex2", 1, "ex2"},       {"lg2", 1, "lg2"},           {"sin", 1, "sin"},       {"cos", 1, "cos"},       {"tanh", 1, "tanh"},
-    {"sad", 3, "sad"}};
+    {"sad", 3, "sad"},       {"shf.l.wrap", 3, "shf_l"}, {"shf.r.wrap", 3, "shf_r"}, {"shf.l.clamp", 3, "shf_lc"}, {"shf.r.clamp", 3, "shf_rc"}};
 constexpr const char* kPlainParts[] = {"rn", "approx", "ftz", "full", "lo"};  // which change no result beyond its last digits
 
 std::string trimmed(std::string_view text) {
@@ -316,7 +316,22 @@ class Translation {
     give_up();
   }
 
+  /// "add.cc", "madc.hi.cc" and the like: the carry is the thread's, from one instruction to the next, also of another asm.
+  std::string compute_with_carry(const std::string& type) const {
+    const bool takes = parts_[0].ends_with('c'), keeps = has(parts_, "cc"), is_product = parts_[0].starts_with("mad");
+    if (words_.size() != (is_product ? 4u : 3u) || (is_product && has(parts_, "hi") == has(parts_, "lo"))) give_up();
+    std::string first = value(1, type);
+    if (is_product)
+      first = std::string("lanescope_asm::") + (has(parts_, "hi") ? "mul_hi<" : "mul<") + type + ">(" + first + ", " + value(2, type) + ")";
+    return put(words_[0], std::string("lanescope_asm::") + (parts_[0].starts_with("sub") ? "sub" : "add") + "_carry<" + type + ">(" + first + ", " +
+                              value(is_product ? 3 : 2, type) + (takes ? ", true" : ", false") + (keeps ? ", true)" : ", false)"));
+  }
+
   std::string compute(const std::string& type) const {
+    constexpr const char* kWithCarry[] = {"addc", "subc", "madc"};
+    const bool is_sum = parts_[0] == "add" || parts_[0] == "sub" || parts_[0] == "mad";
+    if ((is_sum && has(parts_, "cc")) || std::find(std::begin(kWithCarry), std::end(kWithCarry), parts_[0]) != std::end(kWithCarry))
+      return compute_with_carry(type);
     std::string name = parts_[0];
     for (Size i = 1; i + 1 < parts_.size(); ++i)
       if (std::find(std::begin(kPlainParts), std::end(kPlainParts), parts_[i]) == std::end(kPlainParts)) name += "." + parts_[i];

@@ -37,6 +37,23 @@ Size joint_before(std::string_view code, Size end) {
   return head.ends_with('.') ? 1 : 0;
 }
 
+/// Of the name that ends here, which a macro may make of several: `reduce_##TYPE`.
+Size begin_of_name(std::string_view code, Size end) {
+  Size begin = end;
+  while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+  const Size signs = skip_space_back(code, begin);
+  if (!code.substr(0, signs).ends_with("##")) return begin;
+  return begin_of_name(code, skip_space_back(code, signs - 2));
+}
+
+/// Whether this is in a line of the preprocessor, where a name may be a macro's parameter.
+bool is_in_directive(std::string_view code, Size at) {
+  Size begin = at;
+  while (begin > 0 && (code[begin - 1] != '\n' || code.substr(0, begin - 1).ends_with('\\') || code.substr(0, begin - 1).ends_with("\\\r"))) --begin;
+  const Size first = code.find_first_not_of(" \t", begin);
+  return first != kNone && code[first] == '#';
+}
+
 /// What is launched: a name, with template arguments, an expression in parentheses, or elements and members of others.
 std::optional<Span> callee_before(std::string_view code, Size end) {
   end = skip_space_back(code, end);
@@ -50,7 +67,7 @@ std::optional<Span> callee_before(std::string_view code, Size end) {
       if (is_bracketed) begin = sign == ')' ? open_of(code, begin, '(', ')') : open_of(code, begin, '[', ']');
     }
     if (begin == kNone) return std::nullopt;
-    while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+    begin = begin_of_name(code, begin);
     joint = joint_before(code, begin);
     begin -= joint;
   }
@@ -299,7 +316,7 @@ std::string with_calls_for_launches(std::string_view source, std::string_view he
     const std::string head = captures + (has_reference ? "(auto&&... lanescope_a)" : "(auto... lanescope_a)") + " __attribute__((LANESCOPE_UNWATCHED))",
                       body = " { " + called + "(lanescope_a...); }",
                       if_possible = has_zero && !has_reference ? head + " -> decltype(void(" + called + "(lanescope_a...)))" + body + ", " : "";
-    const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +
+    const std::string call = "::lanescope_host::Configured(" + (is_in_directive(original, callee->begin) ? "LANESCOPE_NAME(" + name + ")" : quoted_text(name)) + ", " +
                              text.substr(behind, end->begin - behind) + ")" +
                              (has_variable ? ".of(::lanescope_host::place_of(" + name + "))" : "") +
                              (has_reference ? ".with_references("

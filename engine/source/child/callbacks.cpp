@@ -142,6 +142,12 @@ void lanescope_strong(const volatile void* place, unsigned bytes, int writes, in
 void lanescope_fence() {
   if (runs()) the_machine->fence();
 }
+int lanescope_carry() {
+  return runs() && the_machine->carry();
+}
+void lanescope_set_carry(int carry) {
+  if (runs()) the_machine->carry() = carry != 0;
+}
 long long lanescope_clock() {
   if (!runs()) return the_kernel_clock.look(0);
   the_machine->await_turn();

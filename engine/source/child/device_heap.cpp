@@ -11,7 +11,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::uint64_t kHeapBytes = 256 << 20, kAlignment = 16;
+constexpr std::uint64_t kHeapBytes = std::uint64_t{1} << 30, kAlignment = 16;
 
 /// Of a kernel's thread, or of the host.
 void* allocate_here(std::uint64_t bytes) {
@@ -48,9 +48,15 @@ bool DeviceHeap::reserve() {
   return true;
 }
 
+bool DeviceHeap::limit(std::uint64_t bytes) {
+  if (bytes > end_ - begin_) return false;
+  limit_ = bytes;
+  return true;
+}
+
 void* DeviceHeap::allocate(std::uint64_t bytes) {
-  if (bytes == 0 || bytes > end_ - begin_) return nullptr;
   const std::lock_guard lock(mutex_);
+  if (bytes == 0 || bytes > limit_ - std::min(limit_, live_)) return nullptr;
   // A gap behind each piece, so that the next element is not another's.
   const std::uint64_t size = (bytes + 2 * kAlignment - 1) / kAlignment * kAlignment;
   std::uintptr_t begin = top_;
@@ -63,6 +69,7 @@ void* DeviceHeap::allocate(std::uint64_t bytes) {
     top_ += size;
   }
   given_[begin] = bytes;
+  live_ += bytes;
   return reinterpret_cast<void*>(begin);
 }
 
@@ -71,6 +78,7 @@ bool DeviceHeap::free(void* place) {
   const auto found = given_.find(reinterpret_cast<std::uintptr_t>(place));
   if (found == given_.end()) return false;
   free_[(found->second + 2 * kAlignment - 1) / kAlignment * kAlignment].push_back(found->first);
+  live_ -= found->second;
   given_.erase(found);
   return true;
 }

@@ -1,4 +1,5 @@
 // What the emulated runtime (engine/source/device) asks of this process: of the program that runs, or of the kernel's lane.
+#include "engine/source/child/device_heap.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/finding_words.h"
 
@@ -20,6 +21,9 @@ int lanescope_unregister(void* place) {
 }
 int lanescope_is_for_device(const void* place) {
   return the_program && the_program->is_for_device(place);
+}
+int lanescope_limit_heap(unsigned long long bytes) {
+  return lanescope::device_heap().limit(bytes) ? 0 : lanescope::kNoMemory;
 }
 int lanescope_allow_shared(unsigned long long bytes) {
   return the_program ? the_program->allow_shared(bytes) : 0;

@@ -180,6 +180,8 @@ class KernelMachine {
   unsigned line_at(std::uintptr_t place);
 
   unsigned thread() const { return running_; }
+  /// The flag that inline PTX carries from one sum to the next.
+  bool& carry() { return carries_[running_]; }
   std::uint64_t block() const { return block_; }
   std::uint32_t line_of_lane() const { return line_; }
   /// Basic blocks of a block's lanes after which those that begin are not watched.
@@ -262,6 +264,7 @@ class KernelMachine {
   std::uint64_t block_ = 0;
   std::uint32_t line_ = 0;         // of the running lane
   bool in_foreign_block_ = false;  // it is in a basic block of a header, so its next access has a row of its own
+  std::array<bool, 1024> carries_ = {};  // by thread
   unsigned running_;               // threads_ is the scheduler
   std::uint32_t pending_ = 0;
   std::uint64_t fuel_ = 0;  // basic blocks that the lane may still run before something is asked

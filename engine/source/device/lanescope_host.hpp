@@ -20,6 +20,8 @@ int lanescope_unregister(void* place);
 /// Whether copies may take this place for one of the device.
 int lanescope_is_for_device(const void* place);
 /// Launches may have as much dynamic shared memory as that.
+/// What malloc() in kernels may give out; an error where it is more than can be had, or a kernel has run.
+int lanescope_limit_heap(unsigned long long bytes);
 int lanescope_allow_shared(unsigned long long bytes);
 /// The program has the address of this variable.
 void lanescope_note_symbol(const void* place, unsigned long long bytes);
@@ -146,6 +148,9 @@ template <class... P>
 LANESCOPE_UNSEEN void call_with_bits(void (*kernel)(P...), Bits<P>... bits) {
   reinterpret_cast<void (*)(Passed<P>...)>(kernel)(bits.passed()...);
 }
+
+/// What a macro launches, as it is called behind its parameters.
+#define LANESCOPE_NAME(...) #__VA_ARGS__
 
 /// What stands between <<< and >>>.
 class Configured {

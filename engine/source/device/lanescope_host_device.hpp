@@ -15,7 +15,6 @@ inline cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess 
 inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
-inline cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) { return cudaSuccess; }
 inline cudaError_t cudaDriverGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
 inline cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
 inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
@@ -30,8 +29,22 @@ inline cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, 
 inline cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) { return *can = 0, cudaSuccess; }
 inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return lanescope_host::noted(cudaErrorInvalidDevice); }
 inline cudaError_t cudaDeviceDisablePeerAccess(int) { return lanescope_host::noted(cudaErrorPeerAccessNotEnabled); }
+namespace lanescope_host {
+/// Of each cudaLimit; as the runtime has them before anybody sets one.
+inline std::size_t limits[] = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};
+}  // namespace lanescope_host
+inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+  if (limit < 0 || limit > cudaLimitPersistingL2CacheSize) return lanescope_host::noted(cudaErrorUnsupportedLimit);
+  if (limit == cudaLimitMallocHeapSize) {
+    if (const auto error = lanescope_host::noted(lanescope_limit_heap(value))) return error;
+  }
+  lanescope_host::limits[limit] = value;
+  return cudaSuccess;
+}
 inline cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitPrintfFifoSize ? 1 << 20 : 8 << 20;
+  if (!value) return lanescope_host::noted(cudaErrorInvalidValue);
+  if (limit < 0 || limit > cudaLimitPersistingL2CacheSize) return lanescope_host::noted(cudaErrorUnsupportedLimit);
+  *value = lanescope_host::limits[limit];
   return cudaSuccess;
 }
 inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }

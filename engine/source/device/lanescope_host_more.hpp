@@ -137,7 +137,7 @@ enum cudaDeviceP2PAttr { cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccess
 inline cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int, int) { return *value = 0, cudaSuccess; }
 inline cudaError_t cudaDeviceGetByPCIBusId(int* device, const char*) { return *device = 0, cudaSuccess; }
 inline cudaError_t cudaSetValidDevices(int*, int) { return cudaSuccess; }
-inline cudaError_t cudaThreadSetLimit(cudaLimit, std::size_t) { return cudaSuccess; }
+inline cudaError_t cudaThreadSetLimit(cudaLimit limit, std::size_t value) { return cudaDeviceSetLimit(limit, value); }
 inline cudaError_t cudaThreadGetLimit(std::size_t* value, cudaLimit limit) { return cudaDeviceGetLimit(value, limit); }
 inline cudaError_t cudaThreadSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 inline cudaError_t cudaThreadGetCacheConfig(cudaFuncCache* config) { return cudaDeviceGetCacheConfig(config); }

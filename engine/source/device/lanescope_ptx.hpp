@@ -128,6 +128,21 @@ LANESCOPE_INLINE void join(Word& word, const Half& low, const Half& high) {
   __builtin_memcpy(&word, &low, 4);
   __builtin_memcpy(reinterpret_cast<char*>(&word) + 4, &high, 4);
 }
+/// Sums and differences whose carry goes to the next of them; of a difference it is what is borrowed.
+template <class T>
+LANESCOPE_INLINE T add_carry(T a, T b, bool takes, bool keeps) {
+  using Word = std::make_unsigned_t<T>;
+  const Word more = takes && lanescope_carry(), sum = static_cast<Word>(a) + static_cast<Word>(b), all = sum + more;
+  if (keeps) lanescope_set_carry(sum < static_cast<Word>(a) || all < sum);
+  return static_cast<T>(all);
+}
+template <class T>
+LANESCOPE_INLINE T sub_carry(T a, T b, bool takes, bool keeps) {
+  using Word = std::make_unsigned_t<T>;
+  const Word less = takes && lanescope_carry(), rest = static_cast<Word>(a) - static_cast<Word>(b), all = rest - less;
+  if (keeps) lanescope_set_carry(static_cast<Word>(a) < static_cast<Word>(b) || rest < less);
+  return static_cast<T>(all);
+}
 template <class T>
 LANESCOPE_INLINE T mad(T a, T b, T c) { return a * b + c; }
 template <class T>
@@ -161,6 +176,14 @@ LANESCOPE_INLINE T bfi(T from, T into, T begin, T count) {
 }
 template <class T>
 LANESCOPE_INLINE T prmt(T a, T b, T selector) { return __byte_perm(a, b, selector); }
+#define LANESCOPE_ASM(WAY) \
+  template <class T>       \
+  LANESCOPE_INLINE T shf_##WAY(T low, T high, T count) { return __funnelshift_##WAY(low, high, count); }
+LANESCOPE_ASM(l)
+LANESCOPE_ASM(r)
+LANESCOPE_ASM(lc)
+LANESCOPE_ASM(rc)
+#undef LANESCOPE_ASM
 template <class T>
 LANESCOPE_INLINE T lop3(T a, T b, T c, T table) {
   T result = 0;

@@ -17,6 +17,9 @@ void lanescope_fence();
 /// An access that other threads may rely on.
 void lanescope_strong(const volatile void* place, unsigned bytes, int writes, int line);
 long long lanescope_clock();
+/// The thread's carry flag.
+int lanescope_carry();
+void lanescope_set_carry(int carry);
 /// 0 global, 1 shared, 2 the thread's own, 4 constant.
 int lanescope_space_of(const void* place);
 /// What a launch does depends on more than what is in its arrays.
