@@ -21,7 +21,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNarrowest = 240, kListShare = 0.3f;
+constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNeededWithLesson = 400, kNarrowest = 240, kListShare = 0.3f;
 constexpr const char* kMainLabel = "main()";
 
 const KernelInfo& shown_kernel(const Model& model) {
@@ -330,7 +330,8 @@ std::optional<FileRequest> save_of_text(const Model& model, const EditorState& e
 
 float editor_width(const Ui& ui, const PanelState& state, float window_width) {
   if (!state.editor.open || state.lesson.is_writing() || (state.lesson.shown() && !state.lesson.has_task())) return 0;
-  const float left = window_width - ui.px(kNeededBeside);
+  const float lesson = lesson_width(ui, state, window_width);
+  const float left = window_width - lesson - ui.px(lesson > 0 ? kNeededWithLesson : kNeededBeside);
   return std::floor(std::max(ui.px(kNarrowest), std::min({ui.px(kPanelWidth), kMostForText * window_width, left})));
 }
 

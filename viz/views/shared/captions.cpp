@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "engine/analysis/step_facts.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 #include "viz/kit/painter.h"
 #include "viz/views/shared/sentences.h"
@@ -173,6 +174,13 @@ std::string capitalized(std::string text) {
   return text;
 }
 
+/// A title inside a sentence.
+std::string lowered(std::string title) {
+  const bool word = title.size() > 1 && std::islower(static_cast<unsigned char>(title[1]));
+  if (word) title[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[0])));
+  return title;
+}
+
 std::string head_of(const Run& run, const History& history, std::uint32_t step) {
   std::string head = step_name(history, step);
   if (facts_of(run.launch.workload).shape == Shape::product && history.phases[step] != Phase::commit &&
@@ -180,6 +188,8 @@ std::string head_of(const Run& run, const History& history, std::uint32_t step) 
     head += tr(", ") + tile_words(run.launch, step);
   else if (const std::string distance = distance_words(run, history, step); !distance.empty())
     head += tr(", ") + distance;
+  // Of a kernel with several entries: what this one is for.
+  if (is_part(run.launch.entry)) head += tr(", ") + lowered(tr(entry_info(run.launch.entry).title));
   return capitalized(std::move(head));
 }
 

@@ -30,7 +30,7 @@ class StepTable {
   void draw_number_head(Painter& painter, float y) const;
   /// Labels as many rows as have room, the current one always. `position`: steps done.
   void draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const;
-  /// A word in place of the table's cells, for a row that is not a step.
+  /// A word in place of the table's cells, for a row that is not a step; none in a narrow picture.
   void draw_word(Painter& painter, float y, const std::string& word, Color color) const;
 
  private:
@@ -42,7 +42,7 @@ class StepTable {
   const History& history_;
   const char* head_ = "";  ///< of the numbers; empty where no row has one
   float number_right_ = 0, phase_left_ = 0, stride_right_ = 0, right_ = 0;
-  bool phases_ = false;
+  bool phases_ = false, strides_ = true, words_ = true;
 };
 
 /// The history of the block in view; null where the run has no trace of it.

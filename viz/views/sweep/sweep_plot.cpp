@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "viz/kit/text_width.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/sweep/sweep_drawing.h"
 
