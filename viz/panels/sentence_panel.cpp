@@ -146,7 +146,7 @@ Caption step_words(const Model& model, std::size_t variant) {
     if (!words->ends_with(tr("."))) *words += tr(".");
     *words += " " + waiting_words(model, variant);
   }
-  caption.tiny = waiting_words(model, variant);
+  caption.tiny = caption.fewest = waiting_words(model, variant);
   caption.why = {};  // what comes next is the others' doing
   return caption;
 }

@@ -221,7 +221,10 @@ Caption step_caption(const Run& run, const VariantView& state) {
     const std::string nobody = tr_format("{}: {}.", head, tr("no thread of the block has anything to do"));
     return {nobody, nobody, brief, least};
   }
-  const std::string tiny = tr_format("{}.", queue ? tr_format("{} threads queue", grouped(facts.working)) : how_many_work(facts));
+  const std::string in_fewest = queue ? tr_format("{} threads queue", grouped(facts.working)) : how_many_work(facts);
+  const std::string brief_head = is_step(facts.phase) ? tr_format("step {}", history->counted_steps(step + 1)) : step_name(*history, step);
+  const std::string tiny = tr_format("{}: {}.", distance.empty() ? capitalized(brief_head) : distance, in_fewest);
+  const std::string fewest = tr_format("{}.", in_fewest);
   const std::string shorter = tr_format("{}: {}; {}.", head, work, who_waits(facts, queue));
   if (facts.phase == Phase::line) return {shorter, shorter, brief, least};  // what a line of a user's kernel is for, nobody knows
   const Doing doing = doing_of(run, *history, step, facts);
@@ -229,7 +232,7 @@ Caption step_caption(const Run& run, const VariantView& state) {
                                               : filled(doing.deed->many, who_works(facts), doing.where);
   const std::string why = why_no_barrier(run, facts.phase);
   return {tr_format("{}: {}; {}.", head, deed, who_waits(facts, queue)),
-          shorter, brief, least, tiny, why, why.empty() ? "" : tr("Own registers: no barrier.")};
+          shorter, brief, least, tiny, fewest, why, why.empty() ? "" : tr("Own registers: no barrier.")};
 }
 
 }  // namespace lanescope
