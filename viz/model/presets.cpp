@@ -269,7 +269,7 @@ std::vector<Preset> presets_of_other_problems() {
        .variants = at_launch(3, separate(small_keys({"radix_sort_bit", "radix_sort_digit"}))),
        .panel = "comparison",
        .folded = true,
-       .rows = {"blocks", "barriers", "steps of all blocks"},
+       .rows = {"barriers", "steps of all blocks", "blocks"},
        .opening = {.plays = true}}};
 }
 

@@ -60,7 +60,9 @@ std::string window_text(const Sentence& sentence) {
 
 std::string window_launch(const std::string& options) {
   std::string told = options;
-  for (std::size_t i = told.find(" --"); i != std::string::npos; i = told.find(" --", i)) told.replace(i, 1, tr(", "));
+  const std::string between = tr(", ");
+  for (std::size_t i = told.find(" --"); i != std::string::npos; i = told.find(" --", i + between.size()))
+    told.replace(i, 1, between);
   return with_names(told);
 }
 
