@@ -136,6 +136,9 @@ Totals& Totals::operator+=(const Totals& other) {
   divergent_branches += other.divergent_branches;
   barriers += other.barriers;
   flop += other.flop;
+  blocks += other.blocks;
+  steps += other.steps;
+  underutilized_steps += other.underutilized_steps;
   has_accesses &= other.has_accesses;
   knows_operations &= other.knows_operations;
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind) accesses[kind] += other.accesses[kind];

@@ -105,12 +105,18 @@ TEST(Launches, add_up_to_the_totals_of_all) {
   const auto run = launched_run(relaunched(100'003, 32));
   ASSERT_GT(run.launches.size(), 2u);
   const Totals all = totals_of_all(run);
-  std::uint64_t operations = 0, barriers = 0, sectors = 0;
+  std::uint64_t operations = 0, barriers = 0, sectors = 0, blocks = 0, steps = 0, underutilized = 0;
   for (const RunLaunch& launch : run.launches) {
     operations += launch.metrics.totals.combine_ops;
     barriers += launch.metrics.totals.barriers;
     sectors += launch.metrics.totals.of(AccessKind::global_load).transactions;
+    blocks += launch.metrics.totals.blocks;
+    steps += launch.metrics.totals.steps;
+    underutilized += launch.metrics.totals.underutilized_steps;
   }
+  EXPECT_EQ(all.blocks, blocks);
+  EXPECT_EQ(all.steps, steps);
+  EXPECT_EQ(all.underutilized_steps, underutilized);
   EXPECT_EQ(all.combine_ops, operations);
   EXPECT_EQ(all.barriers, barriers);
   EXPECT_EQ(all.of(AccessKind::global_load).transactions, sectors);

@@ -185,5 +185,13 @@ TEST(Refusals, a_library_is_not_for_the_emulator) {
   EXPECT_NE(refusal_after(state, SetBackend{BackendChoice::emulator}).text(), "");
 }
 
+TEST(Apply, SetsNOfAllVariantsWhereAViewComparesThem) {
+  ViewState state = apply(apply({}, AddVariant{"coarsened"}), SetLinked{false});
+  state = apply(state, SetN{1 << 16});
+  EXPECT_NE(state.variants.requests[0].n, state.variants.requests[1].n) << "they are separate";
+  state = apply(state, SetN{.n = 1 << 18, .everywhere = true});
+  for (const RunRequest& request : state.variants.requests) EXPECT_EQ(request.n, 1u << 18);
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -224,5 +224,10 @@ TEST(WindowText, StaysAsItIsInEnglishAndWhereItIsOnlyAWord) {
   EXPECT_EQ(window_text({}), "");
 }
 
+TEST(WindowText, NamesALaunchAsItsControlsDo) {
+  EXPECT_EQ(window_launch("--n 600 --block 256"), "N 600, blockDim 256");
+  EXPECT_EQ(window_launch("--n 32 --block 8 --coarse 2"), "N 32, blockDim 8, COARSE_FACTOR 2");
+}
+
 }  // namespace
 }  // namespace lanescope

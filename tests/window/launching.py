@@ -48,7 +48,10 @@ def a_slider_takes_typing_wheel_and_keys(window):
     window.key("ctrl+a")
     window.type("2000")
     window.key("Return")
-    time.sleep(0.3)
+    told = window.wait(lambda s: s["marks"]["tip"], "what is wrong with it")["marks"]["tip"]
+    window.move_to("block_dim", 0.5, 0.9)
+    time.sleep(1.2)
+    assert window.settled()["marks"]["tip"] == told, "two tips at a time"
     assert window.settled()["picture"]["block_dim"] == 64, "a block of 2000 threads"
     for _ in range(5):
         window.key("ctrl+z")

@@ -123,6 +123,24 @@ def what_is_typed_runs(window):
     window.key("Escape")
 
 
+def enter_indents_as_the_line_above_and_load_asks(window):
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+End")
+    window.type("\n  // {")
+    window.key("Return")
+    window.type("x")
+    window.wait(lambda s: s["own"]["text"].endswith("\n  // {\n    x"), "a line that is indented")
+    window.key("Escape")
+    window.click("editor/load")
+    state = window.wait(lambda s: "editor/keep" in s["marks"], "the question")
+    assert state["own"]["text"].endswith("x"), "it asks first"
+    window.click("editor/keep")
+    window.wait(lambda s: "editor/replace" not in s["marks"], "the text that stays")
+    window.click("editor/load")
+    window.click("editor/replace")
+    shows(window, GOOD, "the file's text")
+
+
 def a_slider_launches_it_anew(window):
     window.drag("block_dim", 0.72, 0.55)
     state = window.settled()
@@ -228,5 +246,5 @@ def code_from_a_session_asks_before_it_runs(binary, display):
 OWN_ALONE = [a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
-       what_is_typed_runs, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
+       what_is_typed_runs, enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
        ctrl_s_saves_the_text_and_no_session_takes_its_place, a_text_that_fails_first_has_no_picture_of_another]

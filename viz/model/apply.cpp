@@ -60,10 +60,12 @@ struct Applier {
   void operator()(const AllowOwnKernels&) const { state.asks.clear(); }
   void operator()(const ForgetOwnKernel&) const {}
   void operator()(const SetN& c) const {
-    change_launches([&](RunRequest& request) {
-      request.n = c.n;
-      request.matrices.reset();
-    });
+    change_launches(
+        [&](RunRequest& request) {
+          request.n = c.n;
+          request.matrices.reset();
+        },
+        c.everywhere);
   }
   void operator()(const SetMatrices& c) const {
     change_launches([&](RunRequest& request) {
@@ -266,10 +268,10 @@ struct Applier {
  private:
   /// Changes the active variant, or all if they are linked; parameters that a kernel does not let the user choose
   /// stay as they are.
-  void change(const std::function<void(RunRequest&)>& edit) const {
+  void change(const std::function<void(RunRequest&)>& edit, bool everywhere = false) const {
     edit(state.request());
     look_at_first(state.request());
-    if (!state.variants.linked) return;
+    if (!state.variants.linked && !everywhere) return;
     for (RunRequest& request : state.variants.requests) {
       if (&request == &state.request()) continue;
       edit(request);
@@ -277,11 +279,13 @@ struct Applier {
       forget_other_kernels_choices(request);
     }
   }
-  void change_launches(const std::function<void(RunRequest&)>& edit) const {
-    change([&](RunRequest& request) {
-      edit(request);
-      request.block = 0;
-    });
+  void change_launches(const std::function<void(RunRequest&)>& edit, bool everywhere = false) const {
+    change(
+        [&](RunRequest& request) {
+          edit(request);
+          request.block = 0;
+        },
+        everywhere);
     show_another_tree();
   }
 

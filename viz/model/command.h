@@ -22,9 +22,11 @@ namespace lanescope {
 struct SetKernel {
   std::string id;
 };
-/// For matrices: square ones of this width.
+/// For matrices: square ones of this width. `everywhere`: in all variants, also where they are not linked, as a view needs that
+/// compares them at one size.
 struct SetN {
   std::uint64_t n = 0;
+  bool everywhere = false;
 };
 struct SetMatrices {
   MatrixSizes sizes;

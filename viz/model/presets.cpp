@@ -204,6 +204,24 @@ RunRequest of_integers(RunRequest request) {
   return request;
 }
 
+/// 16 keys of at most two digits, none of them negative, and one of them three times: they have room in a picture, and their order
+/// among each other is seen.
+std::vector<RunRequest> small_keys(std::vector<const char*> sorts) {
+  constexpr std::uint64_t kSeed = 932;
+  std::vector<RunRequest> requests;
+  for (const char* kernel : sorts) {
+    requests.push_back(of_integers(launch(kernel, 16, 16)));
+    requests.back().input = {InputKind::uniform, "", kSeed};
+  }
+  return requests;
+}
+
+/// With another launch than the first in view.
+Variants at_launch(unsigned number, Variants variants) {
+  variants.launch = number;
+  return variants;
+}
+
 /// Other kinds of problems, each as small as its picture can show.
 std::vector<Preset> presets_of_other_problems() {
   return {
@@ -246,13 +264,13 @@ std::vector<Preset> presets_of_other_problems() {
        .opening = {bank_conflicts, 1}},
       {.id = "radix_sort",
        .title = tr_later("Radix sort: one bit or four?"),
-       .question = tr_later("A sorts 32 keys by one bit per pass, B by four: how many launches does each take, and what does a "
-                            "block of B do more in its pass?"),
-       .variants = separate({of_integers(launch("radix_sort_bit", 32, 32)), of_integers(launch("radix_sort_digit", 32, 32))}),
-       .panel = "steps",
+       .question = tr_later("Launch 3 ends the first pass: each key goes to its place by its lowest bit (A) or its lowest four (B), "
+                            "and keys with the same digit keep their order. How many passes does each sort take?"),
+       .variants = at_launch(3, separate(small_keys({"radix_sort_bit", "radix_sort_digit"}))),
+       .panel = "comparison",
        .folded = true,
-       .rows = {"barriers", "steps of all blocks"},
-       .opening = {waiting_lanes, 1}}};
+       .rows = {"barriers", "steps of all blocks", "blocks"},
+       .opening = {.plays = true}}};
 }
 
 }  // namespace

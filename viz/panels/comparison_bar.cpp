@@ -112,6 +112,10 @@ void kernel_title(const Model& model, const Ui& ui, float x, float right, float 
 
 }  // namespace
 
+float least_comparison_bar() {
+  return kPresetsWidth + 8 + kAddWidth;
+}
+
 void comparison_bar(const Model& model, const Ui& ui, PanelState& state, float left, float right, float middle) {
   ImGui::SetCursorScreenPos({left, middle - ui.px(14)});
   presets_menu(ui, state);

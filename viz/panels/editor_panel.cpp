@@ -21,7 +21,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNarrowest = 240, kListShare = 0.3f;
+constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNeededWithLesson = 400, kNarrowest = 240, kListShare = 0.3f;
 constexpr const char* kMainLabel = "main()";
 
 const KernelInfo& shown_kernel(const Model& model) {
@@ -72,6 +72,27 @@ bool small_button(const Ui& ui, const char* label, const char* mark, const char*
   return clicked;
 }
 
+/// Far from Save, and asked: what is typed here may be in no other place. The first click brings what keeps it under the pointer.
+void load_button(const Model& model, const Ui& ui, EditorState& editor, const std::string& disk) {
+  const auto width = [&](const char* label) { return text_width_of(ui.fonts.body, label) + ui.px(16); };
+  const float gap = ui.px(6), place = std::max(width(tr("Load")), width(tr("Keep")));
+  ImGui::SameLine(0, gap);
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  if (editor.asks_load) {
+    ImGui::SameLine(right - place - gap - width(tr("Replace this text")));
+    if (small_button(ui, tr("Replace this text"), "replace",
+                     tr("Takes the text that the file has on the disk; Ctrl+Z brings this one back."))) {
+      edit(model, ui, with_text(own_source_of(shown_kernel(model)), disk));
+      editor.asks_load = false;
+    }
+  }
+  ImGui::SameLine(right - place);
+  const bool asks = editor.asks_load;
+  if (small_button(ui, asks ? tr("Keep") : tr("Load"), asks ? "keep" : "load",
+                   asks ? tr("The text stays as it is here.") : tr("The file on the disk has another text. Asks before it replaces this one.")))
+    editor.asks_load = !asks;
+}
+
 void file_buttons(const Model& model, const Ui& ui, PanelState& state) {
   EditorState& editor = state.editor;
   const OwnKernel& own = *shown_kernel(model).own;
@@ -85,11 +106,11 @@ void file_buttons(const Model& model, const Ui& ui, PanelState& state) {
   }
   if (small_button(ui, tr("Save"), "save", tr("Writes the text into its file (Ctrl+S).")))
     state.file_requests.push_back(*save_of_text(model, editor));
-  if (!disk || *disk == editor.text) return;
-  ImGui::SameLine(0, ui.px(6));
-  if (small_button(ui, tr("Load"), "load",
-                   tr("Takes the text that the file has on the disk; Ctrl+Z brings this one back.")))
-    edit(model, ui, with_text(own_source_of(shown_kernel(model)), *disk));
+  if (!disk || *disk == editor.text) {
+    editor.asks_load = false;
+    return;
+  }
+  load_button(model, ui, editor, *disk);
 }
 
 void head(const Model& model, const Ui& ui, PanelState& state) {
@@ -309,7 +330,8 @@ std::optional<FileRequest> save_of_text(const Model& model, const EditorState& e
 
 float editor_width(const Ui& ui, const PanelState& state, float window_width) {
   if (!state.editor.open || state.lesson.is_writing() || (state.lesson.shown() && !state.lesson.has_task())) return 0;
-  const float left = window_width - ui.px(kNeededBeside);
+  const float lesson = lesson_width(ui, state, window_width);
+  const float left = window_width - lesson - ui.px(lesson > 0 ? kNeededWithLesson : kNeededBeside);
   return std::floor(std::max(ui.px(kNarrowest), std::min({ui.px(kPanelWidth), kMostForText * window_width, left})));
 }
 

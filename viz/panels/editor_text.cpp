@@ -13,7 +13,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPad = 6;
+constexpr float kPad = 6, kScrollBar = 10;
 constexpr int kTabColumns = 4;
 constexpr double kPauseSeconds = 0.3;
 
@@ -40,6 +40,7 @@ TextSize size_of(const std::string& text) {
 struct Field {
   EditedText& editor;
   int cursor = -1;
+  bool enter = false;  ///< was pressed
 };
 
 int field_callback(ImGuiInputTextCallbackData* data) {
@@ -49,8 +50,23 @@ int field_callback(ImGuiInputTextCallbackData* data) {
     data->Buf = field.editor.text.data();
   } else {
     field.cursor = data->CursorPos;
+    const auto cursor = static_cast<std::size_t>(data->CursorPos);
+    if (field.enter && cursor > 0 && data->Buf[cursor - 1] == '\n')
+      field.editor.indent = indentation_below({data->Buf, cursor - 1});
   }
   return 0;
+}
+
+/// What Enter is followed by, as if it had been typed, so that undo takes it back as it does what is typed.
+void type_indentation(EditedText& editor) {
+  auto& typed = ImGui::GetIO().InputQueueCharacters;
+  for (std::size_t i = editor.indent.size(); i-- > 0;) typed.insert(typed.begin(), static_cast<ImWchar>(editor.indent[i]));
+  editor.indent.clear();
+}
+
+bool enter_is_pressed() {
+  return !ImGui::GetIO().KeyCtrl && (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter)) ||
+                                     ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter)));
 }
 
 /// Where lines and characters are in the window.
@@ -118,6 +134,16 @@ void follow_cursor(const Grid& grid, EditedText& editor, int cursor) {
 
 }  // namespace
 
+std::string indentation_below(std::string_view above) {
+  const std::size_t newline = above.rfind('\n');
+  const std::string_view line = above.substr(newline == std::string_view::npos ? 0 : newline + 1);
+  const std::size_t words = std::min(line.find_first_not_of(" \t"), line.size());
+  std::string indentation(line.substr(0, words));
+  const std::size_t last = line.find_last_not_of(" \t");
+  if (last != std::string_view::npos && line[last] == '{') indentation += indentation.starts_with('\t') ? "\t" : "  ";
+  return indentation;
+}
+
 void EditedText::replace(std::string with) {
   if (with == text) return;
   text = std::move(with);
@@ -135,6 +161,9 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   ImGui::PushFont(ui.fonts.mono);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleColor(ImGuiCol_ChildBg, to_vec4(ui.colors.window));
+  // Wide enough to be seen and held: lines are longer than the panel is wide.
+  ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, ui.px(kScrollBar));
+  ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, to_vec4(ui.colors.faint));
   ImGui::BeginChild("text", {0, height}, false, ImGuiWindowFlags_HorizontalScrollbar);
   ImFont* font = ui.fonts.mono;
   Grid grid{ImGui::GetCursorScreenPos(), ui.px(kPad), ImGui::GetFontSize(), text_width_of(font, "0"), 0};
@@ -149,7 +178,8 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.text);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(2), grid.pad});
   ImGui::PushID(static_cast<int>(editor.generation()));
-  Field field{editor};
+  Field field{.editor = editor, .enter = enter_is_pressed()};
+  type_indentation(editor);
   // Dear ImGui takes Escape for a wish to have the text as it was when the field was clicked.
   std::optional<std::string> kept;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) kept = editor.text;
@@ -169,8 +199,8 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   explain_lines(ui, grid, problems);
   ImGui::EndChild();
   ui.mark("editor/text");
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar(2);
   ImGui::PopFont();
 }
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/source/source_error.h"
@@ -11,12 +12,16 @@
 
 namespace lanescope {
 
+/// Of a new line below a text that ends with the line before it: as that one's, deeper behind an open brace.
+std::string indentation_below(std::string_view above);
+
 /// What stands in the field.
 class EditedText {
  public:
   std::string text;               ///< as typed
   std::optional<unsigned> go_to;  ///< the line to scroll to
   int cursor = -1;                ///< its place in the text
+  std::string indent;             ///< of the line that Enter has begun, still to be typed
 
   /// Another text than what was typed.
   void replace(std::string with);

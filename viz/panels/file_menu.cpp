@@ -37,11 +37,11 @@ void sessions(const Ui& ui, PanelState& state) {
 /// Of the page; the desktop says how to get one.
 void links(const Ui& ui, PanelState& state) {
   if (!state.has_links) {
-    text_colored(ui.fonts.small, ui.colors.dim, tr("In a browser: ./web.sh builds this window as one page"));
+    text_colored(ui.fonts.small, ui.colors.dim, tr("This window also runs in a browser, as one page"));
     ui.mark("in_a_browser");
     ui.explain(
-        tr("In the folder of Lanescope's source, ./web.sh builds build/web/lanescope.html. It opens by a double click, also on "
-           "Windows and macOS, and makes links that hold a session."));
+        tr("The page is built from Lanescope's source, whose README says how. It opens by a double click, also on Windows and "
+           "macOS, and makes links that hold a session."));
     return;
   }
   if (flat_button(ui, tr("Copy link"), ui.px(160))) ask_for(state, {FileRequest::Kind::copy_link, "", ""});

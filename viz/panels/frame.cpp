@@ -72,6 +72,9 @@ std::uint32_t activity_rows(const Model& model) {
   return static_cast<std::uint32_t>(rows);
 }
 
+/// Unscaled: the left column, and pictures in which something is seen.
+constexpr float kLeastBesideBoth = 380;
+
 /// All of them; beside a panel that takes much of the width as many as have room, with the active one.
 Shown shown_variants(const Model& model, const Ui& ui, const Layout& layout, bool beside) {
   constexpr float kLeastColumn = 176, kBetween = 8;  // unscaled
@@ -85,8 +88,13 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
                 ScenePainter& painter) {
   const bool on_stage = model.view().projector;
   choose_question(model, state);
-  const float beside = on_stage ? 0 : editor_width(ui, state, input.width);
-  const float width = input.width - lesson_width(ui, state, input.width) - beside;
+  const float beside = on_stage ? 0 : editor_width(ui, state, input.width), lesson = lesson_width(ui, state, input.width);
+  const float width = input.width - lesson - beside;
+  // Beside both, a small window has no room for pictures: they come back when one of them is closed.
+  if (beside > 0 && lesson > 0 && width < ui.px(kLeastBesideBoth)) {
+    editor_panel(model, ui, state, {0, 0, width + beside, input.height});
+    return lesson_panel(model, ui, state, {width + beside, 0, lesson, input.height});
+  }
   LayoutContent content{.variants = model.count(),
                         .folded = model.view().folded,
                         .enlarged = enlarged_view(model.view()) != nullptr,

@@ -22,7 +22,8 @@ constexpr const char* kKindMeanings[] = {
     tr_later("Computed from a formula, not observed.")};
 
 constexpr float kLanguagesWidth = 112;
-constexpr float kNarrow = 900;  // unscaled: in narrower windows the badge shows only the kind
+// Unscaled: in narrower windows the badge shows only the kind, and some buttons are left to their keys.
+constexpr float kNarrow = 900, kFewButtons = 580;
 
 std::string provenance_text(const Provenance& from, bool brief) {
   std::string text = tr(name_of(from.kind));
@@ -32,12 +33,16 @@ std::string provenance_text(const Provenance& from, bool brief) {
   return text;
 }
 
+float badge_width(const Model& model, const Ui& ui, bool brief) {
+  return model.run() ? text_width_of(ui.fonts.small, provenance_text(model.run()->provenance, brief)) + ui.px(34) : 0;
+}
+
 /// A dot and a text in a rounded frame that ends at `right`; returns where it starts.
 float badge(const Model& model, const Ui& ui, bool brief, float right, float middle) {
   if (!model.run()) return right;
   const auto& from = model.run()->provenance;
   const std::string text = provenance_text(from, brief);
-  const float width = text_width_of(ui.fonts.small, text) + ui.px(34), height = ui.px(26);
+  const float width = badge_width(model, ui, brief), height = ui.px(26);
   const ImVec2 at{right - width, middle - height / 2};
   auto* draw = ImGui::GetWindowDrawList();
   draw->AddRectFilled(at, {right, at.y + height}, ui.colors.raised, height / 2);
@@ -93,8 +98,8 @@ void language_button(const ViewState& view, const Ui& ui, PanelState& state, flo
   ImGui::PopStyleVar(2);
 }
 
-/// Draws buttons from the right edge inwards; returns where the leftmost begins.
-float view_buttons(const Model& model, const Ui& ui, PanelState& state, float right, float top) {
+/// Draws buttons from the right edge inwards; returns where the leftmost begins. `few`: without those whose keys do the same.
+float view_buttons(const Model& model, const Ui& ui, PanelState& state, float right, float top, bool few) {
   const ViewState& view = model.view();
   const float gap = ui.px(8);
   auto place = [&](float width) {
@@ -110,12 +115,14 @@ float view_buttons(const Model& model, const Ui& ui, PanelState& state, float ri
   ui.mark("stage");
   ui.explain(tr("For a lecture hall: the pictures alone, with large letters (F5; Esc comes back)"));
   right -= gap;
-  const bool dark = view.theme == Theme::dark;
-  if (flat_button(ui, dark ? tr("Light") : tr("Dark"), place(ui.px(56))))
-    ui.send(SetTheme{dark ? Theme::light : Theme::dark});
-  ui.mark("theme");
-  ui.explain(dark ? tr("Switch to the light theme (T)") : tr("Switch to the dark theme (T)"));
-  right -= gap;
+  if (!few) {
+    const bool dark = view.theme == Theme::dark;
+    if (flat_button(ui, dark ? tr("Light") : tr("Dark"), place(ui.px(56))))
+      ui.send(SetTheme{dark ? Theme::light : Theme::dark});
+    ui.mark("theme");
+    ui.explain(dark ? tr("Switch to the light theme (T)") : tr("Switch to the dark theme (T)"));
+    right -= gap;
+  }
   language_button(view, ui, state, place(ui.px(32)));
   right -= gap;
   const bool learning = state.lesson.shown();
@@ -142,13 +149,19 @@ void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
   begin_panel(ui, "header", rect, {.padding = 0});
   make_way_for_click(state, rect);
   const float middle = rect.y + rect.h / 2, pad = ui.px(16);
-  float right = view_buttons(model, ui, state, rect.x + rect.w - pad, middle - ui.px(14));
-  right = badge(model, ui, rect.w < kNarrow * ui.scale, right, middle);
-
-  ImGui::SetCursorScreenPos({rect.x + pad, std::round(middle - ui.fonts.title->FontSize / 2)});
-  text_colored(ui.fonts.title, ui.colors.text, "Lanescope");
-  ImGui::SameLine(0, ui.px(20));
-  comparison_bar(model, ui, state, ImGui::GetCursorScreenPos().x, right - pad, middle);
+  float right = view_buttons(model, ui, state, rect.x + rect.w - pad, middle - ui.px(14), rect.w < kFewButtons * ui.scale);
+  // In a narrow window the program's name makes way, and then the badge, so that buttons never lie over each other.
+  const float after_name = text_width_of(ui.fonts.title, "Lanescope") + ui.px(20), bar = ui.px(least_comparison_bar());
+  const bool brief = rect.w < kNarrow * ui.scale;
+  const float beside_badge = right - badge_width(model, ui, brief) - pad - (rect.x + pad) - bar;
+  if (beside_badge >= 0) right = badge(model, ui, brief, right, middle);
+  float left = rect.x + pad;
+  if (left + after_name + bar <= right - pad) {
+    ImGui::SetCursorScreenPos({left, std::round(middle - ui.fonts.title->FontSize / 2)});
+    text_colored(ui.fonts.title, ui.colors.text, "Lanescope");
+    left += after_name;
+  }
+  comparison_bar(model, ui, state, left, right - pad, middle);
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y + rect.h - 1}, {rect.x + rect.w, rect.y + rect.h - 1},
                                       ui.colors.border);
   end_panel(ui);

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 
 #include "engine/base/number_text.h"
+#include "engine/machine/memory.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_plan.h"
 #include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
@@ -119,6 +122,31 @@ TimesOfTrack times_on_track(const Model& model, PanelState& state, SweepChart ch
   return times;
 }
 
+/// The largest N, or width, that is allowed, where all smaller ones are.
+std::uint64_t largest_size(const std::function<bool(std::uint64_t)>& allowed) {
+  std::uint64_t most = 0, refused = std::uint64_t{1} << 62;
+  while (refused > 1 && !allowed(refused / 2)) refused /= 2;
+  most = refused / 2;
+  while (refused - most > 1) {
+    const std::uint64_t middle = most + (refused - most) / 2;
+    (allowed(middle) ? most : refused) = middle;
+  }
+  return most;
+}
+
+std::string largest_size_words(const ViewState& state) {
+  const std::uint64_t most = largest_size([&](std::uint64_t n) { return refusal_after(state, SetN{n}).empty(); });
+  const double available = available_memory_bytes();
+  const std::uint64_t held = largest_size([&](std::uint64_t n) {
+    if (n > most) return false;
+    const RunRequest request = apply(state, SetN{n}).request();
+    return host_bytes_of(request, planned_launch(kernel_info(request.kernel), request), false) <= available;
+  });
+  const std::string words = tr_format("With this launch it can be up to {}.", grouped(most));
+  // As a power of two, since how much memory is free changes from moment to moment.
+  return held >= most ? words : words + " " + tr_format("This machine's memory holds a result of {}.", grouped(std::bit_floor(held)));
+}
+
 /// N. Of matrices it is the width of square ones.
 Parameter size_of_input(const Model& model, PanelState& state) {
   const RunRequest& request = model.view().request();
@@ -127,6 +155,7 @@ Parameter size_of_input(const Model& model, PanelState& state) {
   Parameter n{.id = "n_slider", .label = words.label, .meaning = words.slider, .typing = words.entry};
   n.value = size_text(request);
   n.digits = facts_of(workload).shape == Shape::vector;
+  n.limits = [state = model.view()] { return largest_size_words(state); };
   n.first = -1;
   n.last = words.largest_log2;
   n.place = place_of(request.n);

@@ -46,7 +46,7 @@ void verdict_rows(const Ui& ui, const CodeVerdict& verdict, const CodeTask& task
   for (const GoalVerdict& goal : verdict.goals) {
     const bool good = goal.missing.empty();
     text_wrapped(ui.fonts.mono, good ? ui.colors.good : ui.colors.warn,
-                 (good ? "\xE2\x9C\x93 " : "\xC3\x97 ") + goal.launch);
+                 (good ? "\xE2\x9C\x93 " : "\xC3\x97 ") + window_launch(goal.launch));
     if (!good) text_wrapped(ui.fonts.body, ui.colors.text, window_text(goal.missing.capitalized()));
   }
   if (!verdict.done) {

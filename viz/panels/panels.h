@@ -162,6 +162,8 @@ bool has_left_column(const ViewState& state);
 /// The view whose tab is open, or that is enlarged.
 const View& open_view(const ViewState& state);
 void tabs_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+/// The width of its buttons, unscaled: what is beside them has room from there on.
+float least_comparison_bar();
 /// The bar of presets and variants.
 void comparison_bar(const Model& model, const Ui& ui, PanelState& state, float left, float right, float middle);
 /// Opens a menu of the header; its button is the last item.

@@ -75,6 +75,10 @@ void draw_times(const Ui& ui, const Parameter& parameter, const Rect& rect) {
   if (parameter.times.best) draw->AddCircleFilled(point(times[*parameter.times.best]), ui.px(3), ui.colors.accent);
 }
 
+std::string with_limits(const Parameter& parameter) {
+  return parameter.limits ? " " + parameter.limits() : "";
+}
+
 void track(const Ui& ui, const Parameter& parameter) {
   const bool timed = parameter.times.times.size() > 1;
   const float width = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
@@ -88,9 +92,10 @@ void track(const Ui& ui, const Parameter& parameter) {
   if (timed) draw_times(ui, parameter, {x0, from.y - ui.px(kTimesRise), x1 - x0, ui.px(kTimesHeight)});
   draw_track(ui, {from.x, from.y + above, width, ui.px(kTrackHeight)}, place,
              {.first = parameter.first, .last = parameter.last});
-  ui.explain_row(parameter.meaning + " " +
-             tr("Drag it, with Shift to values between; or rest on it and turn the wheel, or press Up or Down.") +
-             (parameter.times.words.empty() ? "" : "\n\n" + parameter.times.words));
+  if (ImGui::IsItemHovered())
+    ui.explain_row(parameter.meaning + with_limits(parameter) + " " +
+                   tr("Drag it, with Shift to values between; or rest on it and turn the wheel, or press Up or Down.") +
+                   (parameter.times.words.empty() ? "" : "\n\n" + parameter.times.words));
   if (done.moved) ui.send(parameter.at(*done.moved));
   if (done.ended) ui.send(EndEdit{});
 }
@@ -99,6 +104,7 @@ void track(const Ui& ui, const Parameter& parameter) {
 void show_typing_error(const Ui& ui, const Sentence& error) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRect(from, to, ui.colors.bad, ui.px(4));
+  if (ui.marks.contains("tip")) return;
   ImGui::SetNextWindowPos({to.x + ui.px(24), from.y - ui.px(4)});
   show_tooltip(ui, window_text(error));
 }
@@ -121,13 +127,16 @@ void entry(const Ui& ui, TypedValue& typed, const Parameter& parameter) {
   const bool left = ImGui::IsItemDeactivatedAfterEdit(), active = ImGui::IsItemActive();
   if (active && !(is_typed_in && typed.editing)) typed = {parameter.id, shown, true, {}};
   const bool ended = entered || left;
-  if (typed.id != parameter.id) return ui.explain(parameter.typing);
+  const auto explain = [&] {
+    if (ImGui::IsItemHovered()) ui.explain(parameter.typing + with_limits(parameter));
+  };
+  if (typed.id != parameter.id) return explain();
   const std::string asked = typed.text;
   if (!active) typed.editing = false;
   if (!typed.error.empty())
     show_typing_error(ui, typed.error);
   else if (!active)
-    ui.explain(parameter.typing);
+    explain();
   if (!ended || asked == parameter.value) return;
   try {
     ui.send(parameter.typed(asked));

@@ -31,6 +31,8 @@ struct Parameter {
   std::string label = {};
   std::string meaning = {};  ///< tip of the track
   std::string typing = {};   ///< tip of the value: what can be typed
+  /// What is added to both tips, worked out when one of them shows: the largest value, say.
+  std::function<std::string()> limits = {};
   std::string value = {};    ///< as it stands, and as it can be typed
   bool digits = true;        ///< what is typed is a number
   std::string refusal = {};  ///< why there is nothing to choose; empty where there is

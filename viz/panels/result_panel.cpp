@@ -6,7 +6,9 @@
 
 #include "engine/base/number_text.h"
 #include "engine/request/catalogue.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
+#include "viz/kit/painter.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
 
@@ -57,10 +59,17 @@ void run_row(const Model& model, const Ui& ui) {
                   : tr("Every change starts a run by itself; this runs the same launch again."));
 }
 
-void numbers(const Result& result, bool array, const Ui& ui) {
-  value_row(ui, array ? tr("sum of the output") : tr("result"), number(result.value), ui.colors.text,
-            array ? tr("All elements of the output added up: one number to compare runs by.")
-                  : tr("What the kernel computed."));
+/// Of a whole array: how many elements there are, each of which is judged, and one number to tell arrays apart.
+void numbers_of_array(const Run& run, const Result& result, const Ui& ui) {
+  const LaunchConfig& launch = first_launch(run);
+  value_row(ui, tr("output"), counted(arrays_of(launch, element_bytes(run.request.type)).output, "element"), ui.colors.text,
+            tr("An array. Every element is compared with its own reference: in a wider type for floats, exact for integers."));
+  value_row(ui, tr("their sum"), number(result.value), ui.colors.text,
+            tr("All elements of the output added up: one number to compare runs by."));
+}
+
+void numbers(const Result& result, const Ui& ui) {
+  value_row(ui, tr("result"), number(result.value), ui.colors.text, tr("What the kernel computed."));
   if (result.mean) value_row(ui, tr("mean"), number(*result.mean), ui.colors.text, tr("The sum divided by N."));
   if (const auto& p = result.point) {
     value_row(
@@ -71,16 +80,13 @@ void numbers(const Result& result, bool array, const Ui& ui) {
             .c_str());
   }
   value_row(ui, tr("reference"), number(result.reference), ui.colors.text,
-            array
-                ? tr("The same sum, computed one element after another: in a wider type for floats, exact for "
-                     "integers. Every element is compared with its own reference.")
-                : tr("The same reduction one element after another: a sum rounded only once, a product in a wider "
-                     "type for floats, integers exact."));
+            tr("The same reduction one element after another: a sum rounded only once, a product in a wider "
+               "type for floats, integers exact."));
 }
 
 /// Before the last step what comes out is for the student to guess, and nothing is there that could be right.
 void result_after_last_step(const Run& run, const Ui& ui) {
-  value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : tr("result"),
+  value_row(ui, has_array_result(run.launch.workload) ? tr("output") : tr("result"),
             tr("after the last step"), ui.colors.faint,
             tr("The picture has not come to the end yet; what comes out stands here after the last step (End)."));
   value_row(ui, tr("error"), "–", ui.colors.faint, tr("Whether the result is right stands here once it is there."));
@@ -89,7 +95,7 @@ void result_after_last_step(const Run& run, const Ui& ui) {
 
 void verdict(const Run& run, const Result& result, const Ui& ui) {
   const bool array = has_array_result(run.launch.workload);
-  numbers(result, array, ui);
+  array ? numbers_of_array(run, result, ui) : numbers(result, ui);
   const Judgement judgement = judgement_of(result);
   const auto [off, bound] = distinct_texts(result.relative_error, result.error_bound);
   std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
@@ -127,7 +133,7 @@ void missing_result(const Run& run, bool computing, const Ui& ui) {
                                                      "picture is there at once. For the result every "
                                                      "lane of the grid must really compute.")
                                                 : window_text(run.no_result);
-  value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : tr("result"), words,
+  value_row(ui, has_array_result(run.launch.workload) ? tr("output") : tr("result"), words,
             run.no_result.empty() ? ui.colors.faint : ui.colors.warn, why.c_str());
   ui.mark("result_missing");
 }

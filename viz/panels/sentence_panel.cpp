@@ -21,6 +21,7 @@
 #include "viz/views/shared/captions.h"
 #include "viz/views/shared/own_verdict.h"
 #include "viz/views/shared/sentences.h"
+#include "viz/views/shared/step_table.h"
 #include "viz/views/views.h"
 
 namespace lanescope {
@@ -122,7 +123,15 @@ bool message(const Model& model, const Ui& ui, std::size_t variant) {
   return true;
 }
 
-/// The step in words; what has come to its end before the others says so.
+/// Of a variant that stands while others step: whether it has come to its end, or only to that of a phase.
+std::string waiting_words(const Model& model, std::size_t variant) {
+  const VariantView view = model.view_of(variant);
+  const History* history = history_in_view(*model.run(variant));
+  if (history && view.position >= history->steps()) return tr_format("{} is done; others are not.", letter_of(variant));
+  return tr_format("{} waits for the others.", letter_of(variant));
+}
+
+/// The step in words; what stands while others go on says so.
 Caption step_words(const Model& model, std::size_t variant) {
   if (!model.run(variant)) {
     const std::string running = model.error(variant).empty() ? tr("Running the first launch ...") : tr("Nothing to show");
@@ -135,9 +144,9 @@ Caption step_words(const Model& model, std::size_t variant) {
   if (!model.lock_step().waits(variant, model.view().position)) return caption;
   for (std::string* words : {&caption.full, &caption.shorter, &caption.brief, &caption.least}) {
     if (!words->ends_with(tr("."))) *words += tr(".");
-    *words += words == &caption.least ? tr(" Others go on.") : tr(" The picture stays while other variants go on.");
+    *words += " " + waiting_words(model, variant);
   }
-  caption.tiny = tr("Other variants go on.");
+  caption.tiny = caption.fewest = waiting_words(model, variant);
   caption.why = {};  // what comes next is the others' doing
   return caption;
 }

@@ -121,7 +121,7 @@ namespace {
 
 /// `tip`: what is known of its place besides size, pointer and window.
 void show_tooltip_beside(const Ui& ui, std::string_view text, const Rect& explained, Tip tip) {
-  if (text.empty() || ui.exporting || !ui.tips) return;
+  if (text.empty() || ui.exporting || !ui.tips || ui.marks.contains("tip")) return;
   const std::string lines = wrapped(ImGui::GetFont(), text, ui.px(kTooltipWidth));
   const ImVec2 words = ImGui::CalcTextSize(lines.c_str()), pointer = ImGui::GetIO().MousePos,
                window = ImGui::GetIO().DisplaySize;
@@ -131,8 +131,8 @@ void show_tooltip_beside(const Ui& ui, std::string_view text, const Rect& explai
   tip.scale = ui.scale;
   const Rect place = place_of_tip(tip, explained);
   ImGui::SetNextWindowPos({place.x, place.y});
-  ui.marks["tip"] = place;
   show_tooltip(ui, text);
+  ui.marks["tip"] = place;
 }
 
 }  // namespace
@@ -150,13 +150,15 @@ void show_tooltip_of_part(const Ui& ui, std::string_view text, const Rect& part,
 }
 
 void show_tooltip(const Ui& ui, std::string_view text) {
-  if (text.empty() || ui.exporting) return;
+  if (text.empty() || ui.exporting || ui.marks.contains("tip")) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(kTooltipPadX), ui.px(kTooltipPadY)});
   ImGui::BeginTooltip();
   ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.text);
   const std::string lines = wrapped(ImGui::GetFont(), text, ui.px(kTooltipWidth));
   ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
   ImGui::PopStyleColor();
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ui.marks["tip"] = {at.x, at.y, size.x, size.y};
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }

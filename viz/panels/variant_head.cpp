@@ -61,14 +61,22 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
   };
-  // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if need be.
-  for (const std::string& needed : {words.differing, words.brief})
+  // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if need be: in all
+  // heads in the same ones, so that they can be compared.
+  const auto left_beside = [&](ImFont* font, const VariantName& name) { return rect.w - text_width_of(font, name.name) - ui.px(10); };
+  for (const auto needed_of : {&VariantName::differing, &VariantName::brief})
     for (ImFont* font : {ui.fonts.bold, ui.fonts.body, ui.fonts.small}) {
-      const float width = text_width_of(font, words.name), left = rect.w - width - ui.px(10);
-      if (width > rect.w || (!needed.empty() && text_width_of(ui.fonts.small, needed) > left)) continue;
+      const bool all_fit = std::all_of(variants.requests.begin(), variants.requests.end(), [&](const RunRequest& request) {
+        const VariantName other = name_of_variant(variants.requests, request);
+        const float left = left_beside(font, other);
+        return left >= -ui.px(10) && ((other.*needed_of).empty() || text_width_of(ui.fonts.small, other.*needed_of) <= left);
+      });
+      if (!all_fit) continue;
+      const std::string& needed = words.*needed_of;
+      const float left = left_beside(font, words);
       draw(font, ui.colors.text, rect.x, 0, words.name);
       const std::string rest = whole_words(ui.fonts.small, words.rest, left);
-      return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), rest.size() < needed.size() ? needed : rest);
+      return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), rest.size() < needed.size() || needed_of == &VariantName::brief ? needed : rest);
     }
   ImFont* const font = text_width_of(ui.fonts.bold, words.value) > rect.w ? ui.fonts.small : ui.fonts.bold;
   draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.value, rect.w));

@@ -34,8 +34,9 @@ bool continues_option(char c) {
 
 }  // namespace
 
-std::string window_text(const Sentence& sentence) {
-  const std::string words = printable(tr(sentence));
+namespace {
+
+std::string with_names(const std::string& words) {
   std::string told;
   for (std::size_t i = 0; i < words.size();) {
     std::size_t end = i;
@@ -49,6 +50,20 @@ std::string window_text(const Sentence& sentence) {
     i = end;
   }
   return told;
+}
+
+}  // namespace
+
+std::string window_text(const Sentence& sentence) {
+  return with_names(printable(tr(sentence)));
+}
+
+std::string window_launch(const std::string& options) {
+  std::string told = options;
+  const std::string between = tr(", ");
+  for (std::size_t i = told.find(" --"); i != std::string::npos; i = told.find(" --", i + between.size()))
+    told.replace(i, 1, between);
+  return with_names(told);
 }
 
 }  // namespace lanescope

@@ -331,5 +331,22 @@ TEST(Comparison, does_not_mark_times_that_differ_by_chance) {
   }
 }
 
+// Whichever launch is in view: the others cost, too.
+TEST(Compare, CountsAllLaunchesOfARun) {
+  const RunRequest bit = find_preset("radix_sort")->variants.requests[0], digit = find_preset("radix_sort")->variants.requests[1];
+  RunRequest third = bit;
+  third.launch = 3;
+  for (const RunRequest& first : {bit, third}) {
+    const NumberTable table = compared_table(runs_of({first, digit}));
+    const TableRow* blocks = row_of(table, "blocks");
+    ASSERT_TRUE(blocks);
+    EXPECT_EQ(value_of(*blocks, 0), "96") << "32 passes of three launches, of a block each";
+    EXPECT_EQ(value_of(*blocks, 1), "24");
+    const TableRow* sectors = row_of(table, "global load sectors");
+    ASSERT_TRUE(sectors);
+    EXPECT_TRUE(is_praised(*sectors, 1)) << "they sort the same keys";
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -92,5 +92,14 @@ TEST(WorkPicture, ShowsTheCoarseningFigure) {
   EXPECT_EQ(counts(emulated("coarsened", 32, 8, 2), "block 0"), "6 3 3 3 ");
 }
 
+TEST(Counters, OfFourVariantsInASmallWindowHaveATable) {
+  const Shown shown = emulated("coarsened", 1 << 22, 256, 16);
+  const Scene scene = picture(*find_view("counters"), shown, {}, {234, 150});
+  const auto rows = std::count_if(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+    return text.face == FontFace::mono && text.align == Align::right;
+  });
+  EXPECT_GE(rows, 2 * 4) << "four rows of two numbers";
+}
+
 }  // namespace
 }  // namespace lanescope::testing

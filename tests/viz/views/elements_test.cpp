@@ -124,5 +124,28 @@ TEST(Elements, AnEmptyLaunchSaysSo) {
   EXPECT_FALSE(elements_of(shown, 0).texts.empty());
 }
 
+// What a pass of a radix sort orders keys by.
+TEST(Elements, OfASortShowDigitsBelowKeys) {
+  for (const auto& [kernel, digit] : {std::pair{"radix_sort_bit", "1"}, {"radix_sort_digit", "0010"}}) {
+    Shown sort;
+    RunRequest request;
+    request.kernel = kernel;
+    request.n = request.block_dim = 16;
+    request.type = ElementType::int32;
+    request.input = {InputKind::uniform, "", 932};  // 18 is among the keys
+    request.launch = 3;
+    request.backend = BackendChoice::emulator;
+    request.detail = Detail::full;
+    Progress progress;
+    sort.run = run(request, progress);
+    const Scene scene = elements_of(sort, steps_of(sort.run), false, {700, 300, 1});
+    const auto count = [&](const std::string& words) {
+      return std::count_if(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+    };
+    EXPECT_EQ(count("18"), 2 * 3) << "three of the keys, before and after";
+    EXPECT_GE(count(digit), 2 * 3);
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::testing

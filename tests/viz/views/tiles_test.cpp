@@ -220,5 +220,19 @@ TEST(Views, a_workload_has_those_that_make_sense_of_it) {
     EXPECT_FALSE(tabs_of(group.kernels.front().workload).empty()) << group.title;
 }
 
+TEST(Tiles, HoldNothingBeforeTheFirstStep) {
+  Shown shown = product("matmul_tiled", {64, 64, 64}, 16);
+  const auto filled = [&](std::uint32_t position) {
+    shown.state.position = position;
+    const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {960, 120});
+    std::set<std::tuple<int, int, int>> colors;
+    for (const Quad& quad : scene.quads)
+      if (quad.rect.w > 20 && quad.rect.h > 20) colors.insert({quad.color.r, quad.color.g, quad.color.b});
+    return std::any_of(colors.begin(), colors.end(), [](const auto& color) { return std::get<1>(color) > std::get<0>(color) + 24; });
+  };
+  EXPECT_FALSE(filled(0)) << "green is what was read or computed";
+  EXPECT_TRUE(filled(1));
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -1,6 +1,7 @@
 // Trees that are too wide: what is drawn of them is a tree, and nothing is lost.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support.h"
@@ -90,6 +91,30 @@ TEST(TreeFold, LinesToPartnersAreNotFaint) {
       }
       EXPECT_GT(shallow, 2u) << kernel << " at " << opened;
     }
+  }
+}
+
+// Of a thousand steps of one thread a line each would be an area.
+TEST(TreeFold, DrawsSomeOfTheStepsInWhichOneThreadTakesWhatTheOthersLeft) {
+  Shown shown = emulated("two_pass_blocked", 1 << 20, 1024);
+  for (const SceneSize size : {SceneSize{1000, 500}, SceneSize{234, 120}})
+    for (const std::uint32_t position : {0u, 40u, 500u}) {
+      shown.state.position = position;
+      const Scene scene = tree_scene(shown, size);
+      EXPECT_LT(scene.lines.size(), 200u);
+      EXPECT_GT(scene.lines.size(), 8u);
+    }
+}
+
+TEST(TreeFold, HasMostOfANarrowPicture) {
+  Shown shown = emulated("coarsened", 1 << 20, 256, 4);
+  for (const SceneSize size : {SceneSize{302, 240, 1.6f}, SceneSize{234, 120}}) {
+    const Scene scene = tree_scene(shown, size);
+    float left = size.width, right = 0;
+    for (const Line& line : scene.lines)
+      left = std::min({left, line.x0, line.x1}), right = std::max({right, line.x0, line.x1});
+    EXPECT_GT(right - left, 0.4f * size.width);
+    EXPECT_LT(left, 0.48f * size.width);
   }
 }
 

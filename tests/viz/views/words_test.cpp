@@ -163,10 +163,42 @@ TEST(StepCaption, OfSeveralWarpsSaysHowManyWork) {
   Shown shown = emulated("interleaved_shared", 1024, 512);
   shown.state.position = 8;  // strides 1 to 32, after two rows before them
   EXPECT_EQ(step_caption(shown.run, shown.state).least, "Stride 32: 16 of 512 threads work, in 16 warps.");
-  EXPECT_EQ(step_caption(shown.run, shown.state).tiny, "Stride 32: 16 warps.");
+  EXPECT_EQ(step_caption(shown.run, shown.state).tiny, "Stride 32: 16 warps work.");
+  EXPECT_EQ(step_caption(shown.run, shown.state).fewest, "16 warps work.");
   Shown other = emulated("strided_index_shared", 1024, 512);
   other.state.position = 7;
   EXPECT_EQ(step_caption(other.run, other.state).least, "Stride 32: 8 of 512 threads work, in 1 warp.");
+}
+
+TEST(StepCaption, OfOneAndOfTwoSpeaksAsOneDoes) {
+  const Shown scan = emulated("scan_kogge_stone", 128, 128), interleaved = emulated("interleaved_global", 256, 128);
+  EXPECT_EQ(caption_at(scan, 2), "Step 1 of 7, stride 1: threads 1 to 127 each add the value 1 place to the left; 1 of 128 "
+                                 "threads waits, in 1 warp.");
+  EXPECT_EQ(caption_at(scan, 7), "Step 6 of 7, stride 32: threads 32 to 127 each add the value 32 places to the left; 1 of 4 "
+                                 "warps has nothing to do.");
+  EXPECT_EQ(caption_at(interleaved, 7), "Step 7 of 8, stride 64: threads 0 and 64 each add the value 64 places to the right; 62 "
+                                        "lanes of their warps wait, 2 of 4 warps have nothing to do.");
+  Shown last = interleaved;
+  last.state.position = 8;
+  EXPECT_EQ(step_caption(last.run, last.state).brief, "Step 8 of 8, stride 128: 1 of 128 threads works, in 1 warp.");
+  EXPECT_EQ(step_caption(last.run, last.state).fewest, "1 warp works.");
+  Shown add = emulated("vector_add", 64, 32);
+  add.state.position = 0;
+  EXPECT_EQ(step_caption(add.run, add.state).full, "Before the only step · 32 threads in 1 warp");
+}
+
+TEST(StepCaption, OfALaunchAmongSeveralSaysWhatItIsFor) {
+  Shown sort;
+  RunRequest request;
+  request.kernel = "radix_sort_bit";
+  request.n = request.block_dim = 16;
+  request.type = ElementType::int32;
+  request.launch = 3;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  Progress progress;
+  sort.run = run(request, progress);
+  EXPECT_EQ(caption_at(sort, 1).substr(0, 34), "Step 1 of 1, each key to its place");
 }
 
 TEST(StepCaption, ThreadsThatUpdateOneOutputQueue) {
@@ -175,7 +207,7 @@ TEST(StepCaption, ThreadsThatUpdateOneOutputQueue) {
   const Caption caption = step_caption(shown.run, shown.state);
   EXPECT_EQ(caption.full, "Commit: all 256 threads update the output atomically; they queue, 256 turns.");
   EXPECT_EQ(caption.full.find("nobody waits"), std::string::npos);
-  EXPECT_EQ(caption.tiny, "Commit: 256 turns.");
+  EXPECT_EQ(caption.tiny, "Commit: 256 threads queue.");
 }
 
 TEST(StepCaption, CallsOnlyADistanceAStride) {

@@ -26,7 +26,7 @@ std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) 
     for (std::size_t k = 0; k < i; ++k) {
       if (!runs[i] || !runs[k]) continue;
       ++pairs;
-      alike += same_work(*runs[i], *runs[k]);
+      alike += same_result(*runs[i], *runs[k]);
     }
   if (alike == pairs) return tr("the same work: green is the least of a row, orange how many times as much");
   if (alike > 0) return tr("not all do the same work: green is the least among those that do");
@@ -90,6 +90,9 @@ Scene compare_scene(const ViewInput& input) {
   const bool several = input.variants.size() > 1;
   std::string marked = several ? what_is_marked(input.variants) : std::string(tr("of the block, and of the whole grid"));
   if (const std::string fastest = fastest_factor(input); !fastest.empty()) marked = tr_format("the same work · {}", fastest);
+  const bool launches = std::any_of(input.variants.begin(), input.variants.end(),
+                                    [](const auto& run) { return run && run->launches.size() > 1; });
+  if (launches) marked = tr("all launches") + (" · " + marked);
   painter.header(several ? tr("Comparison") : tr("Totals"), marked, {});
   const Compared variants = compared(input);
   draw_why(painter, why_they_differ(input, variants, sorted_groups(variants)));

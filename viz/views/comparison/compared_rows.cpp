@@ -18,7 +18,7 @@ namespace {
 using Value = std::optional<double>;  ///< nothing if it is not known
 
 bool same_work(const ComparedRun& one, const ComparedRun& other) {
-  return same_work(*one.run, *other.run);
+  return same_result(*one.run, *other.run);
 }
 bool same_reduction(const ComparedRun& one, const ComparedRun& other) {
   return same_work(one, other) && reduces_in_blocks(*one.run) && reduces_in_blocks(*other.run);
@@ -54,7 +54,7 @@ Value divergent_branches_on_gpu(const Run& run) {
   return counted ? Value(static_cast<double>(*counted)) : Value();
 }
 
-/// The time, then each metric that is compared, of the grid and of one block.
+/// The time, then each metric that is compared, of the grids of all launches and of one block.
 std::vector<ComparedQuantity> quantities(const Compared& variants) {
   std::vector<const Run*> runs;
   for (const ComparedRun& variant : variants) runs.push_back(variant.run);
@@ -65,7 +65,7 @@ std::vector<ComparedQuantity> quantities(const Compared& variants) {
   for (const Metric* metric : metrics_in(&Metric::compare_grid)) {
     const CompareRow& row = metric->compare_grid;
     all.push_back({row.word, tip_of(*metric, &Metric::compare_grid), comparable_of(row.least_among),
-                   [metric](const Run& run) { return real_of(metric->of_totals(run.metrics.totals)); },
+                   [metric](const Run& run) { return real_of(metric->of_totals(totals_of_all(run))); },
                    row.follows, row.because, row.used_by, row.traffic});
     if (metric->name == kDivergenceMetric)
       all.push_back({.name = kBranchesOnGpu,
@@ -128,7 +128,7 @@ bool ComparedRow::all_comparable() const {
 
 bool ComparedRow::is_used_by(std::size_t variant) const {
   const Run* run = (*variants_)[variant].run;
-  return !quantity_.used_by || (run && quantity_.used_by(run->metrics.totals));
+  return !quantity_.used_by || (run && quantity_.used_by(totals_of_all(*run)));
 }
 
 bool ComparedRow::is_compared(std::size_t one, std::size_t other) const {

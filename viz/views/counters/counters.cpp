@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::size_t kOffered = 3;
 constexpr float kShareOfStep = 0.4f;  // of the height: what became of the step's condition
+constexpr float kLow = 240;           // height of a picture, in units, that needs it for its table
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
 Known known_of(const ViewInput& input) {
@@ -36,9 +37,20 @@ std::string subtitle(const Known& known) {
   return tr_format("source level {}", tr(name_of(known.run.provenance.kind)));
 }
 
-/// In as many lines as it needs, or cut at its end where the picture is low. Takes their height from the content.
+bool is_low(const Painter& painter) {
+  return painter.scene.height < kLow * painter.unit;
+}
+
+/// In as many lines as it needs, in a low picture in one, or cut at its end where the picture is low. Takes their height from the content.
 void draw_lines(Painter& painter, const std::string& words, FontFace face, float size, Color color) {
   const float width = painter.content.w, line = 16 * painter.unit;
+  if (is_low(painter)) {
+    const std::string parts = painter.parts_within(words, face, size, width);
+    painter.fitted_text(painter.content.x, painter.content.y + line / 2, parts.empty() ? words : parts, face, size, width, color);
+    painter.content.y += line;
+    painter.content.h = std::max(0.0f, painter.content.h - line);
+    return;
+  }
   auto lines = broken_lines(words, width, [&](const std::string& part) { return painter.width_of(part, face, size); });
   const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(kShareOfStep * painter.content.h / line)));
   for (; lines.size() > most; lines.pop_back()) lines[lines.size() - 2] += " " + lines.back();
@@ -65,8 +77,9 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   for (const std::string& part : parts) first += (first.empty() ? "" : " · ") + part;
   const std::string sentence = tr(compiled ? compiled->sentence : run.compiled.sentence);
   const float width = painter.content.w, top = painter.content.y;
-  draw_lines(painter, first, FontFace::sans_bold, painter.body, painter.colors.text);
-  draw_lines(painter, sentence, FontFace::sans, painter.small, painter.colors.muted);
+  const bool low = is_low(painter);
+  draw_lines(painter, first, FontFace::sans_bold, low ? painter.small : painter.body, painter.colors.text);
+  if (!low) draw_lines(painter, sentence, FontFace::sans, painter.small, painter.colors.muted);
   painter.scene.picks.push_back({{painter.content.x, top, width, painter.content.y - top}, {}, {}, sentence, "step"});
 }
 
@@ -86,6 +99,18 @@ Missing missing_counters(const ViewInput& input) {
     missing.offers.push_back(std::move(offer));
   }
   return missing;
+}
+
+/// The first offer, with the reason as its tip: the table says that there is nothing to compare with.
+void draw_missing_in_a_line(Painter& painter, const Missing& missing) {
+  if (missing.offers.empty()) return;
+  Choice offer = missing.offers.front();
+  offer.tip = missing.why + " " + offer.tip;
+  if (choices_width(painter, {offer}) > painter.content.w) return;
+  const float line = 20 * painter.unit;
+  draw_choices(painter, painter.content.x, painter.content.y + line / 2, {offer});
+  painter.content.y += line;
+  painter.content.h = std::max(0.0f, painter.content.h - line);
 }
 
 void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
@@ -143,7 +168,10 @@ Scene counters_scene(const ViewInput& input) {
   const bool no_reasons = painter.content.w < kWhyFrom * painter.unit;
   painter.header(tr("Counters"), subtitle(known) + (no_reasons ? tr(" · point at a row for the reason") : ""), {});
   draw_step(painter, run, input.state.position);
-  if (missing) draw_missing_above(painter, missing);
+  if (missing && is_low(painter))
+    draw_missing_in_a_line(painter, missing);
+  else if (missing)
+    draw_missing_above(painter, missing);
   draw_totals(painter, known, input.state);
   return std::move(painter.scene);
 }

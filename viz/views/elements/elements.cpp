@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/request/catalogue.h"
 #include "viz/views/elements/element_network.h"
 #include "viz/views/elements/elements_picture.h"
 #include "viz/views/elements/merge_grid.h"
@@ -96,8 +97,19 @@ std::string ElementsPicture::step_in_view() const {
   return position_ == 0 ? std::string(tr("before the first step")) : step_name(history_, static_cast<std::uint32_t>(current()));
 }
 
+/// "each key to its place, bit 0 · ": what the launch in view does of what its kernel does in several.
+std::string ElementsPicture::part_in_view() const {
+  if (!is_part(run_.launch.entry)) return "";
+  const KernelInfo& entry = entry_info(run_.launch.entry);
+  const unsigned bits = kernel_info(run_.request.kernel).digit_bits, first = run_.launch.first_bit;
+  std::string words = tr(entry.title);
+  if (entry.takes_digit)
+    words += tr(", ") + (bits == 1 ? tr_format("bit {}", first) : tr_format("bits {} to {}", first, first + bits - 1));
+  return words + " · ";
+}
+
 std::string ElementsPicture::where() const {
-  const std::string words = tr_format("block {}", grouped(run_.request.block)) + " · " + step_in_view();
+  const std::string words = part_in_view() + tr_format("block {}", grouped(run_.request.block)) + " · " + step_in_view();
   return position_ == 0 ? words : words + stride_words(run_, history_, static_cast<std::uint32_t>(current()));
 }
 

@@ -30,6 +30,7 @@ class ElementsPicture {
     std::uint64_t down = 1;
     std::uint64_t stride = 0;              ///< elements from one row of the matrix to the next; 0: it is no matrix
     bool values = false, threads = false;  ///< stand in all cells, as there is room in each
+    bool digits = false;  ///< of keys, in place of the threads: what the pass sorts by
     double most = 0;  ///< of elements that are counted in, and whose numbers have no room: they are bars, this one the highest
 
     Rect cell(std::uint64_t element) const;
@@ -39,6 +40,7 @@ class ElementsPicture {
   // elements.cpp
   void header();
   std::string step_in_view() const;
+  std::string part_in_view() const;
   std::string where() const;
   std::string additions() const;
   /// Whether several threads update one element in this step.
@@ -47,6 +49,8 @@ class ElementsPicture {
   Color cell_color(std::size_t array, std::uint64_t element) const;
   std::string cell_tip(std::size_t array, std::uint64_t element) const;
   std::string threads_text(std::size_t array, std::uint64_t element) const;
+  bool holds_keys(std::size_t array) const;
+  std::string digit_text(double key) const;
   bool in_focus(std::size_t array, std::uint64_t element, const Focus& focus) const;
   Focus focus_on(std::size_t array, std::uint64_t element) const;
   std::string array_name(std::size_t array) const;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "engine/request/catalogue.h"
 #include "viz/kit/motion.h"
 #include "viz/views/elements/elements_picture.h"
 
@@ -140,6 +141,21 @@ std::string ElementsPicture::threads_text(std::size_t array, std::uint64_t eleme
   return threads.size() == 1 ? fmt::format("t{}", *threads.begin()) : fmt::format("{}×", threads.size());
 }
 
+/// Of a launch of a radix sort: those that the pass orders, before and after.
+bool ElementsPicture::holds_keys(std::size_t array) const {
+  const KernelInfo& entry = entry_info(run_.launch.entry);
+  const ArrayId id = cells_.arrays()[array].array;
+  // Who takes the keys and a scan brings them to their places.
+  return entry.takes_digit && (id == ArrayId::input || id == ArrayId::input_vectors || (id == ArrayId::output && entry.inputs == 2));
+}
+
+/// In binary, of two's complement with the sign bit turned, as the kernels take it.
+std::string ElementsPicture::digit_text(double key) const {
+  const unsigned bits = kernel_info(run_.request.kernel).digit_bits;
+  const unsigned ordered = static_cast<unsigned>(static_cast<std::int32_t>(key)) ^ 0x80000000u;
+  return fmt::format("{:0{}b}", ordered >> run_.launch.first_bit & ((1u << bits) - 1), bits);
+}
+
 /// In all cells of an array, or in none.
 void ElementsPicture::choose_labels(Place& place) const {
   const TouchedElements& span = cells_.arrays()[place.array];
@@ -160,7 +176,9 @@ void ElementsPicture::choose_labels(Place& place) const {
   }
   const float room = cell.w - 3 * unit();
   place.values = has_values && widest_value <= room;
-  place.threads = widest_thread <= room && (!place.values || cell.h >= 2.2f * painter_.small);
+  place.digits = place.values && holds_keys(place.array) && cell.h >= 2.2f * painter_.small &&
+                 painter_.width_of(digit_text(0), FontFace::mono, painter_.small) <= room;
+  place.threads = !place.digits && widest_thread <= room && (!place.values || cell.h >= 2.2f * painter_.small);
 }
 
 void ElementsPicture::draw_labels(const Place& place, std::uint64_t element, const Rect& cell) {
@@ -170,12 +188,13 @@ void ElementsPicture::draw_labels(const Place& place, std::uint64_t element, con
   const Color ink = state == ElementState::now    ? colors.background
                     : state == ElementState::done ? colors.text
                                                   : colors.muted;
-  const float middle = cell.y + cell.h / 2, apart = place.values && place.threads ? 0.55f * painter_.small : 0;
+  const float middle = cell.y + cell.h / 2, apart = place.values && (place.threads || place.digits) ? 0.55f * painter_.small : 0;
   const auto put = [&](const std::string& words, float y, FontFace face) {
     painter_.text(cell.x + cell.w / 2, y, words, face, painter_.small, Align::center, ink);
   };
   const auto value = cells_.value(place.array, element, position_);
   if (place.values && value) put(value_text(*value), middle - apart, FontFace::mono);
+  if (place.digits && value) put(digit_text(*value), middle + apart, FontFace::mono);
   if (place.threads) put(threads_text(place.array, element), middle + apart, FontFace::sans);
 }
 

@@ -50,8 +50,9 @@ float output_width(const GridPicture& picture, float room) {
   const Painter& painter = picture.painter;
   const float value = painter.width_of(output_words(picture.run()), FontFace::mono, painter.body),
               name = painter.width_of(output_name(picture), FontFace::sans, painter.small), inset = 14 * painter.unit;
-  const float most = kOutputShare * room;
-  return std::max(value, name) + inset <= most ? std::max(value, name) + inset : std::min(value + inset, most);
+  const float most = kOutputShare * room, brief = painter.width_of(tr("output"), FontFace::sans, painter.small);
+  if (std::max(value, name) + inset <= most) return std::max(value, name) + inset;
+  return std::max(std::min(value + inset, most), brief);
 }
 
 Rect draw_output(const GridPicture& picture, float x, float y, const Rect& room) {

@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "engine/analysis/step_facts.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 #include "viz/kit/painter.h"
 #include "viz/views/shared/sentences.h"
@@ -70,6 +71,7 @@ std::string who_works(const StepFacts& facts) {
     return tr_format("{0} threads ({1}, {2}, {3} ... {4})", grouped(facts.working), facts.first,
                      facts.first + facts.apart, facts.first + 2 * facts.apart, facts.last);
   if (facts.apart == 0) return tr_format("{} of {} threads", grouped(facts.working), grouped(facts.threads));
+  if (facts.working == 2) return tr_format("threads {} and {}", facts.first, facts.first + facts.apart);
   std::string list;
   for (std::uint32_t i = 0; i < facts.working; ++i)
     list += (i == 0 ? "" : tr(", ")) + std::to_string(facts.first + i * facts.apart);
@@ -129,24 +131,36 @@ Doing doing_of(const Run& run, const History& history, std::uint32_t step, const
 
 /// How many of what, by which two kernels with as many working threads may differ: warps, where there are several.
 std::string who_of_how_many(const StepFacts& facts) {
-  if (facts.warps == 1) return tr_format("{} of {} threads work", grouped(facts.working), grouped(facts.threads));
-  return tr_format("{} of {} threads work, in {}", grouped(facts.working), grouped(facts.threads),
-                   counted(facts.working_warps, "warp"));
+  const std::string working = grouped(facts.working), threads = grouped(facts.threads);
+  if (facts.working == 0) return tr("no thread works");
+  const std::string work = facts.working == 1 ? tr_format("{} of {} threads works", working, threads)
+                                              : tr_format("{} of {} threads work", working, threads);
+  return facts.warps == 1 ? work : work + tr_format(", in {}", counted(facts.working_warps, "warp"));
+}
+
+/// The same as a sentence that fits everywhere.
+std::string how_many_work(const StepFacts& facts) {
+  const std::string working = grouped(facts.warps > 1 ? facts.working_warps : facts.working);
+  if (facts.warps > 1) return facts.working_warps == 1 ? tr_format("{} warp works", working) : tr_format("{} warps work", working);
+  return facts.working == 1 ? tr_format("{} lane works", working) : tr_format("{} lanes work", working);
 }
 
 /// Lanes of warps that work wait and cost; warps without one that works cost nothing. Those that update one output queue.
 std::string who_waits(const StepFacts& facts, bool queue) {
   if (queue) return tr_format("they queue, {} turns", grouped(facts.working));
-  const std::uint32_t idle = facts.warps - facts.working_warps;
-  const std::string warps = tr_format("{} of {} warps have nothing to do", grouped(idle), grouped(facts.warps));
-  if (facts.waiting_lanes == 0) return idle == 0 ? tr("nobody waits") : warps;
-  if (idle == 0 && facts.warps > 1)
-    return tr_format("{} of {} threads wait, in {}", grouped(facts.waiting_lanes), grouped(facts.threads),
-                     counted(facts.divergent_warps, "warp"));
-  if (idle == 0) return tr_format("{} of {} threads wait", grouped(facts.waiting_lanes), grouped(facts.threads));
-  return (facts.working_warps == 1 ? tr_format("{} lanes of their warp wait", grouped(facts.waiting_lanes))
-                                   : tr_format("{} lanes of their warps wait", grouped(facts.waiting_lanes))) +
-         tr(", ") + warps;
+  const std::uint32_t idle = facts.warps - facts.working_warps, lanes = facts.waiting_lanes;
+  const std::string warps = idle == 1 ? tr_format("{} of {} warps has nothing to do", grouped(idle), grouped(facts.warps))
+                                      : tr_format("{} of {} warps have nothing to do", grouped(idle), grouped(facts.warps));
+  if (lanes == 0) return idle == 0 ? tr("nobody waits") : warps;
+  if (idle == 0) {
+    const std::string threads = lanes == 1 ? tr_format("{} of {} threads waits", grouped(lanes), grouped(facts.threads))
+                                           : tr_format("{} of {} threads wait", grouped(lanes), grouped(facts.threads));
+    return facts.warps == 1 ? threads : threads + tr_format(", in {}", counted(facts.divergent_warps, "warp"));
+  }
+  const std::string of_warps = lanes == 1                  ? tr_format("{} lane of its warp waits", grouped(lanes))
+                               : facts.divergent_warps == 1 ? tr_format("{} lanes of their warp wait", grouped(lanes))
+                                                            : tr_format("{} lanes of their warps wait", grouped(lanes));
+  return of_warps + tr(", ") + warps;
 }
 
 /// Threads of a reduction that work alone keep their sums in registers.
@@ -160,6 +174,13 @@ std::string capitalized(std::string text) {
   return text;
 }
 
+/// A title inside a sentence.
+std::string lowered(std::string title) {
+  const bool word = title.size() > 1 && std::islower(static_cast<unsigned char>(title[1]));
+  if (word) title[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[0])));
+  return title;
+}
+
 std::string head_of(const Run& run, const History& history, std::uint32_t step) {
   std::string head = step_name(history, step);
   if (facts_of(run.launch.workload).shape == Shape::product && history.phases[step] != Phase::commit &&
@@ -167,6 +188,8 @@ std::string head_of(const Run& run, const History& history, std::uint32_t step) 
     head += tr(", ") + tile_words(run.launch, step);
   else if (const std::string distance = distance_words(run, history, step); !distance.empty())
     head += tr(", ") + distance;
+  // Of a kernel with several entries: what this one is for.
+  if (is_part(run.launch.entry)) head += tr(", ") + lowered(tr(entry_info(run.launch.entry).title));
   return capitalized(std::move(head));
 }
 
@@ -194,15 +217,14 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const std::string brief = tr_format("{}: {}.", head, in_few_words);
   const std::string distance = capitalized(distance_words(run, *history, step));
   const std::string least = distance.empty() ? brief : tr_format("{}: {}.", distance, in_few_words);
-  const std::string fewest = facts.warps > 1 ? counted(facts.working_warps, "warp")
-                                             : tr_format("{} of {} threads", grouped(facts.working), grouped(facts.threads));
-  const std::string brief_head = is_step(facts.phase) ? tr_format("step {}", history->counted_steps(step + 1)) : head;
-  const std::string tiny = tr_format("{}: {}.", distance.empty() ? capitalized(brief_head) : distance,
-                                     queue ? tr_format("{} turns", grouped(facts.working)) : fewest);
   if (facts.working == 0) {
     const std::string nobody = tr_format("{}: {}.", head, tr("no thread of the block has anything to do"));
     return {nobody, nobody, brief, least};
   }
+  const std::string in_fewest = queue ? tr_format("{} threads queue", grouped(facts.working)) : how_many_work(facts);
+  const std::string brief_head = is_step(facts.phase) ? tr_format("step {}", history->counted_steps(step + 1)) : step_name(*history, step);
+  const std::string tiny = tr_format("{}: {}.", distance.empty() ? capitalized(brief_head) : distance, in_fewest);
+  const std::string fewest = tr_format("{}.", in_fewest);
   const std::string shorter = tr_format("{}: {}; {}.", head, work, who_waits(facts, queue));
   if (facts.phase == Phase::line) return {shorter, shorter, brief, least};  // what a line of a user's kernel is for, nobody knows
   const Doing doing = doing_of(run, *history, step, facts);
@@ -210,7 +232,7 @@ Caption step_caption(const Run& run, const VariantView& state) {
                                               : filled(doing.deed->many, who_works(facts), doing.where);
   const std::string why = why_no_barrier(run, facts.phase);
   return {tr_format("{}: {}; {}.", head, deed, who_waits(facts, queue)),
-          shorter, brief, least, tiny, why, why.empty() ? "" : tr("Own registers: no barrier.")};
+          shorter, brief, least, tiny, fewest, why, why.empty() ? "" : tr("Own registers: no barrier.")};
 }
 
 }  // namespace lanescope

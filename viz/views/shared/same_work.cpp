@@ -7,11 +7,23 @@
 
 namespace lanescope {
 
+namespace {
+
+bool same_input(const Run& one, const Run& other) {
+  const RunRequest &x = one.request, &y = other.request;
+  return x.op == y.op && x.type == y.type && x.input == y.input;
+}
+
+}  // namespace
+
+bool same_result(const Run& one, const Run& other) {
+  return problem_of(first_launch(one)) == problem_of(first_launch(other)) && same_input(one, other);
+}
+
 bool same_work(const Run& one, const Run& other) {
   const LaunchConfig &a = one.launch, &b = other.launch;
-  const RunRequest &x = one.request, &y = other.request;
   const auto part_of = [](const LaunchConfig& launch) { return is_part(launch.entry) ? launch.entry : std::string(); };
-  return problem_of(a) == problem_of(b) && part_of(a) == part_of(b) && x.op == y.op && x.type == y.type && x.input == y.input;
+  return problem_of(a) == problem_of(b) && part_of(a) == part_of(b) && same_input(one, other);
 }
 
 bool same_block_work(const Run& one, const Run& other) {

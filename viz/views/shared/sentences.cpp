@@ -115,11 +115,11 @@ std::string step_sentence(const Run& run, const VariantView& state) {
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
   const std::uint32_t steps = history->counted_steps();
   if (position == 0 && steps == 0)
-    return tr_format("nothing is done yet · {} threads in {}", grouped(run.launch.block_dim),
+    return tr_format("nothing is done yet · {} in {}", counted(run.launch.block_dim, "thread"),
                      counted(run.trace->warps_per_block(), "warp"));
   if (position == 0)
-    return tr_format("before the first of {} · {} threads in {}", counted(steps, "step"),
-                     grouped(run.launch.block_dim), counted(run.trace->warps_per_block(), "warp"));
+    return (steps == 1 ? tr("before the only step") : tr_format("before the first of {}", counted(steps, "step"))) +
+           tr_format(" · {} in {}", counted(run.launch.block_dim, "thread"), counted(run.trace->warps_per_block(), "warp"));
   const std::uint32_t step = position - 1;
   const StepCounts counts = count_step(*run.trace, *history, step);
   std::string words = step_name(*history, step);

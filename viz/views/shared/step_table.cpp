@@ -71,6 +71,10 @@ std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t
 
 namespace {
 
+/// Width of a picture, in units, from which a row that is no step has words, and from which there are strides: else the table
+/// would take half of it.
+constexpr float kWide = 440, kWithStrides = 220;
+
 /// Where all steps are of one phase, its name tells nothing.
 bool several_phases(const History& history) {
   std::optional<Phase> first;
@@ -99,8 +103,11 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
     return painter.width_of(std::string(word), FontFace::sans, painter.small);
   };
   std::uint32_t widest_stride = 0;
-  float widest_phase = std::max(sans(tr("elements")), sans(tr("thread")));
-  phases_ = painter.scene.width >= 440 * painter.unit && several_phases(history);
+  const bool narrow = painter.scene.width < kWide * painter.unit;
+  strides_ = painter.scene.width >= kWithStrides * painter.unit;
+  words_ = !narrow;
+  float widest_phase = narrow ? 0 : std::max(sans(tr("elements")), sans(tr("thread")));
+  phases_ = !narrow && several_phases(history);
   for (std::size_t kept = 0; kept < history_.kept_steps(); ++kept) {
     const std::size_t step = history_.repeats().row_of(kept);
     if (has_number(step)) {
@@ -111,11 +118,18 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
   }
   const float unit = painter.unit;
   number_right_ = painter.margin() + 4 * unit + std::max(mono(history_.counted_steps()), sans(tr("step")));
+  if (!strides_) {  // words stand in place of the numbers
+    phase_left_ = painter.margin() + 4 * unit;
+    stride_right_ = number_right_;
+    right_ = std::round(std::max(number_right_, phase_left_ + widest_phase) + 8 * unit);
+    return;
+  }
   phase_left_ = number_right_ + 8 * unit;
   const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
   stride_right_ = stride_left + std::max(mono(widest_stride), sans(*head_ ? head_ : tr("stride")));
   // A word such as "commit" or "elements" replaces phase and stride.
-  right_ = std::round(std::max(stride_right_ + (phases_ ? 12 : 30) * unit, phase_left_ + widest_phase + 12 * unit));
+  const float gap = narrow ? 8 : 12;
+  right_ = std::round(std::max(stride_right_ + (phases_ || narrow ? gap : 30) * unit, phase_left_ + widest_phase + gap * unit));
 }
 
 std::string StepTable::phase_word(std::size_t row) const {
@@ -127,17 +141,21 @@ std::string StepTable::phase_word(std::size_t row) const {
   return tr(name_of(phase)) + (" " + std::to_string(row - first + 1));
 }
 
+void StepTable::draw_number_head(Painter& painter, float y) const {
+  painter.text(number_right_, y, tr("step"), FontFace::sans, painter.small, Align::right, painter.colors.faint);
+}
+
 void StepTable::draw_header(Painter& painter, float y) const {
   const auto head = [&](float x, const std::string& word, Align align) {
     painter.text(x, y, word, FontFace::sans, painter.small, align, painter.colors.faint);
   };
-  head(number_right_, tr("step"), Align::right);
+  draw_number_head(painter, y);
   const float top = y - painter.small / 2 - 2 * painter.unit, height = painter.small + 4 * painter.unit;
   painter.scene.picks.push_back({{painter.margin(), top, number_right_ - painter.margin(), height},
                                  {},
                                  {},
                                  tr("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps.")});
-  if (*head_)
+  if (*head_ && strides_)
     painter.scene.picks.push_back({{number_right_ + 4 * painter.unit, top, stride_right_ - number_right_, height},
                                    {},
                                    {},
@@ -145,7 +163,7 @@ void StepTable::draw_header(Painter& painter, float y) const {
                                        ? tr("How many places a binary search still has before it.")
                                        : tr("How far apart the two combined values are, as the kernel counts it.")});
   if (phases_) head(phase_left_, tr("phase"), Align::left);
-  head(stride_right_, head_, Align::right);
+  if (strides_) head(stride_right_, head_, Align::right);
 }
 
 void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
@@ -166,14 +184,14 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     before = phase;
     if (begins || !is_step(phase))
       painter.text(phase_left_, row.y, phase_word(row.step), words, painter.small, Align::left, color);
-    if (has_number(row.step))
+    if (strides_ && has_number(row.step))
       painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,
                    Align::right, color);
   }
 }
 
 void StepTable::draw_word(Painter& painter, float y, const std::string& word, Color color) const {
-  painter.text(phase_left_, y, word, FontFace::sans, painter.small, Align::left, color);
+  if (words_) painter.text(phase_left_, y, word, FontFace::sans, painter.small, Align::left, color);
 }
 
 void draw_current_band(Painter& painter, float y, float height) {

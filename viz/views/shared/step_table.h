@@ -26,9 +26,11 @@ class StepTable {
   float right() const { return right_; }  ///< where the picture proper begins
   float head_right() const { return stride_right_; }  ///< and where its heads end
   void draw_header(Painter& painter, float y) const;
+  /// Of the numbers alone.
+  void draw_number_head(Painter& painter, float y) const;
   /// Labels as many rows as have room, the current one always. `position`: steps done.
   void draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const;
-  /// A word in place of the table's cells, for a row that is not a step.
+  /// A word in place of the table's cells, for a row that is not a step; none in a narrow picture.
   void draw_word(Painter& painter, float y, const std::string& word, Color color) const;
 
  private:
@@ -40,7 +42,7 @@ class StepTable {
   const History& history_;
   const char* head_ = "";  ///< of the numbers; empty where no row has one
   float number_right_ = 0, phase_left_ = 0, stride_right_ = 0, right_ = 0;
-  bool phases_ = false;
+  bool phases_ = false, strides_ = true, words_ = true;
 };
 
 /// The history of the block in view; null where the run has no trace of it.

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "viz/kit/text_width.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/sweep/sweep_drawing.h"
 
@@ -210,9 +211,13 @@ void draw_list(Painter& painter, const ViewInput& input, const std::vector<Sweep
   if (pitch < 12 * unit) return;
   const auto entry = [&](std::size_t row, const std::string& name, const std::string& more) {
     const float x = place.x + 20 * unit, y = place.y + pitch * static_cast<float>(row) + 10 * unit;
-    painter.fitted_text(x, y, two ? name : name + " · " + more, FontFace::sans, two ? painter.body : painter.small,
-                        room, painter.colors.text);
-    if (two) painter.fitted_text(x, y + 15 * unit, more, FontFace::sans, painter.small, room, painter.colors.muted);
+    const auto whole = [&](const std::string& words, float size) {
+      const std::string parts = painter.parts_within(words, FontFace::sans, size, room);
+      return parts.empty() ? fitted(words, FontFace::sans, size, room) : parts;
+    };
+    const float size = two ? painter.body : painter.small;
+    painter.text(x, y, whole(two ? name : name + " · " + more, size), FontFace::sans, size, Align::left, painter.colors.text);
+    if (two) painter.text(x, y + 15 * unit, whole(more, painter.small), FontFace::sans, painter.small, Align::left, painter.colors.muted);
     return y;
   };
   for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -74,7 +74,7 @@ void TilesPicture::header() {
   std::vector<LegendEntry> legend{{Sample::square, colors().active, {}, tr("read or computed now")}};
   if (schedule_.outputs() > 1)
     legend.push_back({Sample::square, colors().coarsen, {}, tr("kept in shared memory: not loaded again")});
-  legend.push_back({Sample::square, mix(colors().active, colors().background, 0.72f), {}, tr("done")});
+  legend.push_back({Sample::square, mix(colors().active, colors().background, 0.72f), {}, tr("before")});
   header_with_choices(painter_, tr("Tiles"), tr("Tiles"), where(), legend, choices);
 }
 

@@ -273,8 +273,9 @@ MatrixSheet TilesPicture::shared_tile(const Rect& place, const std::vector<std::
   painter_.fitted_text(place.x, place.y - 9 * unit(), *name, FontFace::sans_bold, painter_.small, room,
                        colors().text);
   fill_part(painter_, place, colors().retired);
-  fill_part(painter_, sheet.part(0, 0, rows, columns),
-            running() ? mix(color, colors().background, 0.55f) : faded(color));
+  if (position_ > 0 || done())  // before the first step it holds nothing
+    fill_part(painter_, sheet.part(0, 0, rows, columns),
+              running() ? mix(color, colors().background, 0.55f) : faded(color));
   draw_borders(painter_, sheet, 1, colors().background);
   return sheet;
 }

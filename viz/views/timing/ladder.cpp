@@ -86,12 +86,14 @@ std::vector<std::uint64_t> timed_sizes(const ViewInput& input) {
 /// A chip for each of them.
 ChipGroups size_chips(const ViewInput& input) {
   ChipGroups chips(1);
+  const bool several = input.variants.size() > 1;
   for (const std::uint64_t n : timed_sizes(input))
     chips[0].push_back({.label = size_text(n),
                         .short_label = "",
                         .lit = n == input.run.request.n,
-                        .clicks = {SetN{n}, EndEdit{}},
-                        .tip = tr("Another N of which times were recorded."),
+                        .clicks = {SetN{n, true}, EndEdit{}},
+                        .tip = several ? tr("Another N of which times were recorded: all variants take it.")
+                                       : tr("Another N of which times were recorded."),
                         .name = "n/" + std::to_string(n)});
   return chips;
 }
@@ -112,7 +114,7 @@ Missing missing_times(const ViewInput& input) {
   }
   if (best)
     missing.offers.push_back({.word = tr_format("Show N = {}", size_text(*best)),
-                              .clicks = {SetN{*best}, EndEdit{}},
+                              .clicks = {SetN{*best, true}, EndEdit{}},
                               .tip = tr("Another N of which times were recorded."),
                               .name = "timed_size"});
   return missing;

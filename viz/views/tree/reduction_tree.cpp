@@ -52,13 +52,28 @@ std::string why_no_barrier() {
   return tr("Each thread works alone here, in a register of its own.") + std::string(" ") + why_registers_need_no_barrier();
 }
 
+/// Where heads have no line, what the numbers are stands beside the elements; those that it would touch stay away.
+void draw_rows_under_word(Painter& painter, const StepTable& table, const TreeFrame& frame, const std::vector<StepRow>& rows,
+                          std::uint32_t position) {
+  const auto touches = [&](const StepRow& row) { return row.y - frame.leaf_y < painter.small + 2 * painter.unit; };
+  std::vector<StepRow> below;
+  bool taken = false;
+  for (const StepRow& row : rows) {
+    const bool current = row.step + 1 == position;
+    taken = taken || (current && touches(row));
+    if (current || !touches(row)) below.push_back(row);
+  }
+  table.draw_rows(painter, below, position);
+  if (!taken) table.draw_number_head(painter, frame.leaf_y);
+}
+
 void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame, const TreeLayout& layout,
                const History& history, std::uint32_t position) {
   std::vector<StepRow> rows;
   for (std::uint32_t i = 0; i < frame.row_y.size(); ++i)
     rows.push_back({layout.rows()[i].step, frame.row_y[i], frame.pitch_of(layout, i)});
   if (frame.output_y > 0)
-    rows.push_back({static_cast<std::uint32_t>(history.steps()) - 1, frame.output_y, frame.tree_pitch});
+    rows.push_back({static_cast<std::uint32_t>(history.steps()) - 1, frame.output_y, frame.leaf_pitch});
   if (frame.own_band.h > 0)
     painter.scene.quads.push_back(
         {.rect = frame.own_band, .color = painter.colors.coarsen_band, .radius = 3 * painter.unit});
@@ -73,8 +88,12 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
       (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
     table.draw_word(painter, frame.leaf_y, tr("elements"), painter.colors.muted);
   if (frame.threads_y > 0) table.draw_word(painter, frame.threads_y, tr("thread"), painter.colors.faint);
-  if (frame.heads) table.draw_header(painter, frame.head_y);
-  table.draw_rows(painter, rows, position);
+  if (frame.heads) {
+    table.draw_header(painter, frame.head_y);
+    table.draw_rows(painter, rows, position);
+  } else {
+    draw_rows_under_word(painter, table, frame, rows, position);
+  }
   for (const StepRow& row : rows)
     painter.scene.picks.push_back({{0, row.y - row.height / 2, painter.scene.width, row.height},
                                    {.step = row.step, .warp = {}, .lane = {}, .node = {}},
@@ -110,26 +129,26 @@ std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& fram
     const float width = text_width(label, FontFace::sans, painter.small) + 8 * unit;
     if (width + 4 * unit > frame.plot.w) continue;
     const float right = std::round(painter.content.right() - 4 * unit - width);
-    for (float x = right; x >= frame.plot.x; x -= 8 * unit) {
-      const Rect back{x, strip.y - 7 * unit, width, 14 * unit};
-      if (!is_crossed(painter.scene, back)) return StripPlace{back, label};
-    }
+    for (float y = strip.y; y <= std::max(strip.y, strip.lowest); y += 14 * unit)
+      for (float x = right; x >= frame.plot.x; x -= 8 * unit) {
+        const Rect back{x, y - 7 * unit, width, 14 * unit};
+        if (!is_crossed(painter.scene, back)) return StripPlace{back, label};
+      }
     last = {{right, strip.y - 7 * unit, width, 14 * unit}, label};
   }
   return last;
 }
 
 void draw_strips(Painter& painter, const TreeFrame& frame) {
-  for (std::size_t i = 0; i < frame.strips.size(); ++i) {
-    const TreeStrip& strip = frame.strips[i];
-    const bool sequential = i == 0 && frame.own_band.h > 0;
+  for (const TreeStrip& strip : frame.strips) {
+    const bool sequential = strip.phase == Phase::own;
     const auto placed = place_of(painter, frame, strip);
     if (!placed) continue;
     const auto& [back, label] = *placed;
     painter.scene.overlays.push_back({.rect = back,
                                       .color = sequential ? painter.colors.coarsen_band : painter.colors.background,
                                       .radius = 3 * painter.unit});
-    painter.text(back.x + back.w / 2, strip.y, label, FontFace::sans, painter.small, Align::center,
+    painter.text(back.x + back.w / 2, back.y + back.h / 2, label, FontFace::sans, painter.small, Align::center,
                  sequential ? painter.colors.coarsen : painter.colors.muted);
     if (sequential) painter.scene.picks.push_back({back, {}, {}, why_no_barrier(), "own"});
   }

@@ -21,6 +21,8 @@ constexpr float kFoldedSpacing = 26;
 constexpr float kHeadFrom = 200;
 /// Height of the band of rows in which threads work alone, in units, from which it has a label over its lines.
 constexpr float kLabelledBand = 36;
+/// Pitch of the tree's rows, in units, below which only some are drawn.
+constexpr float kThinnedBelow = 3;
 /// Of the threads' numbers.
 constexpr float kThreadsHeight = 12;
 /// Room beside the outermost columns, so that a pill stands under its column and not beside it.
@@ -92,13 +94,15 @@ std::vector<std::string> phase_words(Phase phase) {
 
 struct RowPlan {
   float coarsen = 0, tree = 0;  ///< pitches
+  float ends = 0;               ///< height of the elements' row and of the output's
   float strip = 0;              ///< height of a label between phases, 0 where there is no room
   float numbers = 0;            ///< of the threads' numbers, likewise
 };
 
-/// `head`: height of the step table's heads, which the first label shares. `numbers`: that of the threads' numbers, which
+/// `ends`: how many of the tree's rows are elements and output. `head`: height of the step table's heads, which the first label
+/// shares. `numbers`: that of the threads' numbers, which
 /// rows that are high enough for values leave room for.
-RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float strips, float head,
+RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float ends, float strips, float head,
                   float numbers) {
   RowPlan plan;
   const float unit = frame.unit, most = 72 * unit;
@@ -115,14 +119,36 @@ RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float
     plan.coarsen = std::min(0.35f * room / own_rows, 20 * unit);
     plan.tree = std::min((room - plan.coarsen * own_rows) / tree_rows, most);
   }
+  plan.ends = plan.tree;
+  if (plan.tree >= kThinnedBelow * unit) return plan;
+  // One thread takes hundreds of values one after another: a line for each would be an area. Some of them are drawn, and the
+  // rows of other kinds keep their height.
+  plan.ends = std::min(16 * unit, 0.12f * room);
+  const float inner = tree_rows - ends, rest = room - ends * plan.ends;
+  if (own_rows > 0) plan.coarsen = rest * std::clamp(own_rows / (own_rows + inner), 0.25f, 0.5f) / own_rows;
+  plan.tree = (rest - plan.coarsen * own_rows) / std::max(inner, 1.0f);
   return plan;
 }
 
-/// Sequential rows nearer than a few pixels: only some are drawn, the last of them always.
-void choose_rows(TreeFrame& frame, std::uint32_t own_rows) {
-  const auto every = static_cast<std::uint32_t>(std::ceil(5 * frame.unit / std::max(frame.own_pitch, 0.01f)));
+/// Of rows nearer than a few pixels only some are drawn, the last of each part always. Of a folded tree, those that take the last
+/// of a column's values: one line a column.
+void choose_rows(TreeFrame& frame, const TreeLayout& layout) {
+  const float nearest = 5 * frame.unit;
+  const std::uint32_t own_rows = layout.own_rows(), rows = static_cast<std::uint32_t>(layout.rows().size());
+  const auto every = static_cast<std::uint32_t>(std::ceil(nearest / std::max(frame.own_pitch, 0.01f)));
   for (std::uint32_t row = 0; row < own_rows; ++row)
     frame.row_drawn[row] = (own_rows - 1 - row) % std::max(every, 1u) == 0;
+  if (frame.tree_pitch >= kThinnedBelow * frame.unit) return;
+  const auto taken_from = [&](std::uint32_t row) {
+    const auto& operations = layout.rows()[row].by_right;
+    return operations.empty() ? kIdentityNode : layout.right_column(operations.back());
+  };
+  float below = 1e6f;
+  for (std::uint32_t row = rows; row-- > own_rows;) {
+    const bool ends_column = !layout.folded() || row + 1 == rows || taken_from(row) != taken_from(row + 1);
+    frame.row_drawn[row] = ends_column && below - frame.row_y[row] >= nearest;
+    if (frame.row_drawn[row]) below = frame.row_y[row];
+  }
 }
 
 }  // namespace
@@ -155,20 +181,21 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run
   const std::uint32_t own_rows = layout.own_rows();
   const auto phase_of = [&](std::uint32_t row) { return history.phases[layout.rows()[row].step]; };
   const bool commits = !history.phases.empty() && history.phases.back() == Phase::commit;
-  const float tree_rows = static_cast<float>(1 + rows - own_rows + (commits ? 1 : 0));
+  const float ends = commits ? 2 : 1, tree_rows = static_cast<float>(rows - own_rows) + ends;
   const bool labelled = own_rows > 0 || (rows > 0 && phase_of(0) == Phase::shuffle);
   const bool two_parts = labelled && own_rows > 0 && own_rows < rows;
   const float numbers = layout.by_thread() ? kThreadsHeight * painter.unit : 0;
-  const RowPlan plan = plan_rows(frame, static_cast<float>(own_rows), tree_rows,
+  const RowPlan plan = plan_rows(frame, static_cast<float>(own_rows), tree_rows, ends,
                                  static_cast<float>(labelled) + static_cast<float>(two_parts), head, numbers);
   frame.own_pitch = plan.coarsen;
-  frame.tree_pitch = frame.leaf_pitch = plan.tree;
+  frame.tree_pitch = plan.tree;
+  frame.leaf_pitch = plan.ends;
 
   // The first phase's label shares the line of the step table's heads.
   const bool shared_line = head > 0 && labelled && plan.strip > 0;
   float y = frame.plot.y + (shared_line ? 0 : head);
   const auto strip = [&](Phase phase) {
-    if (plan.strip > 0) frame.strips.push_back({std::round(y + plan.strip / 2), phase_words(phase)});
+    if (plan.strip > 0) frame.strips.push_back({std::round(y + plan.strip / 2), 0, phase, phase_words(phase)});
     y += plan.strip;
   };
   const auto band_to = [&](float bottom) {
@@ -179,7 +206,7 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run
     return std::round(y - pitch / 2);
   };
   if (labelled) strip(phase_of(0));
-  frame.leaf_y = place(plan.tree);
+  frame.leaf_y = place(plan.ends);
   if (plan.numbers > 0) {
     frame.threads_y = std::round(y + plan.numbers / 2);
     y += plan.numbers;
@@ -194,10 +221,15 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run
   if (own_rows > 0 && own_rows == rows) frame.own_band = band_to(y);
   // Where rows leave no line for labels, a band that is high enough says in its middle what it is, over folded subtrees.
   if (plan.strip == 0 && layout.folded() && frame.own_band.h >= kLabelledBand * painter.unit)
-    frame.strips.push_back({std::round(frame.own_band.y + frame.own_band.h / 2), phase_words(Phase::own)});
-  if (commits) frame.output_y = place(plan.tree);
+    frame.strips.push_back({std::round(frame.own_band.y + frame.own_band.h / 2), 0, Phase::own, phase_words(Phase::own)});
+  // Thinned rows leave room beside their lines.
+  const bool thinned = rows > own_rows && plan.tree < kThinnedBelow * painter.unit;
+  if (thinned && (!two_parts || plan.strip == 0))
+    frame.strips.push_back({frame.row_y[own_rows] + 8 * painter.unit, 0, phase_of(own_rows), phase_words(phase_of(own_rows))});
+  if (thinned && !frame.strips.empty()) frame.strips.back().lowest = frame.row_y.back();
+  if (commits) frame.output_y = place(plan.ends);
   frame.row_drawn.assign(rows, true);
-  choose_rows(frame, own_rows);
+  choose_rows(frame, layout);
   return frame;
 }
 

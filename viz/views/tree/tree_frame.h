@@ -12,6 +12,8 @@ namespace lanescope {
 /// A label between the parts of the tree: "own: each thread alone"; the longest first.
 struct TreeStrip {
   float y = 0;
+  float lowest = 0;  ///< how far down it may stand instead, where no line passes; 0: nowhere else
+  Phase phase = Phase::tree;
   std::vector<std::string> labels;
 };
 
@@ -40,9 +42,10 @@ struct TreeFrame {
   bool heads = false;
   float leaf_y = 0, output_y = 0;  ///< output_y 0: this block has no final commit
   float threads_y = 0;             ///< of the threads' numbers, under the elements; 0: there is no room for them
-  float leaf_pitch = 0, tree_pitch = 0, own_pitch = 0;
+  float leaf_pitch = 0;  ///< of the elements, and of the output
+  float tree_pitch = 0, own_pitch = 0;
   std::vector<float> row_y;     ///< middle of each row of the layout
-  std::vector<bool> row_drawn;  ///< rows thinner than a few pixels are merged into the next that is drawn
+  std::vector<bool> row_drawn;  ///< of rows thinner than a few pixels only some are
   Rect own_band;                ///< empty where no phase is sequential
   std::vector<TreeStrip> strips;
 

@@ -164,7 +164,7 @@ void TreeDrawing::draw_nodes() {
   for (std::uint32_t i = 0; i < layout_.rows().size(); ++i) {
     // The places of a step under way are seen, but not yet what will be there.
     const Progress done = progress(layout_.rows()[i].step);
-    if (frame_.row_drawn[i]) draw_row(i, moving_ && done == Progress::current ? Progress::future : done);
+    if (frame_.row_drawn[i] || done == Progress::current) draw_row(i, moving_ && done == Progress::current ? Progress::future : done);
   }
 }
 

@@ -1,0 +1,25 @@
+// What Enter begins a line with.
+#include "viz/panels/editor_text.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope {
+namespace {
+
+TEST(EditorText, IndentsALineAsTheOneAbove) {
+  EXPECT_EQ(indentation_below(""), "");
+  EXPECT_EQ(indentation_below("int a;"), "");
+  EXPECT_EQ(indentation_below("{\n    int a;"), "    ");
+  EXPECT_EQ(indentation_below("a\n\tb;"), "\t");
+  EXPECT_EQ(indentation_below("  "), "  ") << "of a line that was begun";
+}
+
+TEST(EditorText, IndentsDeeperBehindAnOpenBrace) {
+  EXPECT_EQ(indentation_below("void f() {"), "  ");
+  EXPECT_EQ(indentation_below("  if (x) {  "), "    ");
+  EXPECT_EQ(indentation_below("\tif (x) {"), "\t\t");
+  EXPECT_EQ(indentation_below("  if (x) { f(); }"), "  ");
+}
+
+}  // namespace
+}  // namespace lanescope
