@@ -89,7 +89,10 @@ JobAnswer run_blocks(const KernelJob& job, ResidentBlocks& blocks) {
     }
     if (job.detail == Detail::none) return true;
     builder.add(block, machine.rows().history());
-    if (job.detail == Detail::full && block == job.kept_block) builder.add_addresses(KeptAddresses(machine.rows().addresses()));
+    if (job.detail == Detail::full && block == job.kept_block) {
+      builder.add_addresses(KeptAddresses(machine.rows().addresses()));
+      result.values = machine.rows().values().values();
+    }
     return true;
   });
   result.findings = blocks.findings();
