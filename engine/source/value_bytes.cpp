@@ -20,15 +20,15 @@ json bytes_of(const std::vector<T>& values) {
   return json::binary(std::move(bytes));
 }
 
-[[noreturn]] void refuse_values(const char* why) {
-  throw Error(ErrorKind::usage, Sentence("its values {}.", Sentence::word(why)));
+[[noreturn]] void refuse_values(const Sentence& why) {
+  throw Error(ErrorKind::usage, why);
 }
 
 template <class T>
 std::vector<T> from_bytes(const json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_binary() || found->get_binary().size() % sizeof(T) != 0)
-    refuse_values("are cut short");
+    refuse_values(Sentence("its values are cut short."));
   const auto& bytes = found->get_binary();
   std::vector<T> values(bytes.size() / sizeof(T));
   if (!values.empty()) std::memcpy(static_cast<void*>(values.data()), bytes.data(), bytes.size());
@@ -51,13 +51,13 @@ BlockValues values_from_json(const json& object, const LaunchConfig& launch, std
   for (const ValueAccess& access : values.accesses)
     if (access.thread >= launch.block_dim || !is_step_of(access.step) ||
         static_cast<std::size_t>(access.kind) >= kAccessKinds || access.array > ArrayId::file_variable)
-      refuse_values("are of no thread, step or array of the block");
+      refuse_values(Sentence("its values are of no thread, step or array of the block."));
   ValueExchange last;
   for (const ValueExchange& exchange : values.exchanges) {
     if (exchange.thread >= launch.block_dim || exchange.from >= launch.block_dim || !is_step_of(exchange.step))
-      refuse_values("are of no thread or step of the block");
+      refuse_values(Sentence("its values are of no thread, step or array of the block."));
     if (exchange.after < last.after || exchange.after > values.accesses.size() || exchange.meeting < last.meeting)
-      refuse_values("are not in their order");
+      refuse_values(Sentence("its values are not in their order."));
     last = exchange;
   }
   return values;
