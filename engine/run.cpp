@@ -29,6 +29,7 @@ Run look_at(const Run& run, unsigned launch) {
   other.launch = shown.launch;
   other.trace = shown.trace;
   other.tree = shown.tree;
+  other.no_tree = shown.no_tree;
   other.values = shown.values;
   other.metrics = shown.metrics;
   other.compiled = shown.compiled;

@@ -66,6 +66,7 @@ struct RunLaunch {
   std::shared_ptr<const BlockValues> values = nullptr;  ///< of a small launch whose result is an array; else null
   Metrics metrics = {};                               ///< empty without a trace
   CompiledView compiled = {};                         ///< likewise
+  Sentence no_tree = {};                              ///< why a kernel that a user brought has none
 };
 
 /// A run has one or more launches, one of which is in view: `launch`, `trace`, `tree`, `metrics` and `compiled`
@@ -83,6 +84,7 @@ struct Run {
   std::optional<RecordedTiming> recorded;  ///< where there is no `timing`: of the same launches
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<const CombineTree> tree;
+  Sentence no_tree = {};
   std::shared_ptr<const BlockValues> values = nullptr;
   Metrics metrics;
   CompiledView compiled;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/analysis/value_tree.h"
 #include "engine/base/turns.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/block_tree.h"
@@ -68,7 +69,7 @@ Reduced run_on_host(const RunRequest& request, const Input& input) {
       input);
 }
 
-/// Only reductions have a tree, and the values of a user's kernel are not followed.
+/// Only reductions have a tree. That of a user's kernel is found from its values: find_tree().
 bool has_tree(const LaunchConfig& launch) {
   return launch.grid_dim > 0 && !has_array_result(launch.workload) && !entry_info(launch.entry).own;
 }
@@ -165,6 +166,14 @@ std::shared_ptr<const CombineTree> tree_of(RunRequest request, const RunLaunch& 
   return std::make_shared<CombineTree>(emulate_tree(request, launch.launch, input, progress));
 }
 
+/// The tree of a user's kernel, if its values tell; the rows of the trace are then named by what they do for it.
+ValueTree find_tree(const RunRequest& request, std::uint64_t block, TracedLaunch& traced) {
+  if (request.detail != Detail::full || traced.values.accesses.empty()) return {};
+  ValueTree found = tree_of_values(traced.values, traced.trace.history(block), traced.launch, request.op, request.type);
+  if (found.tree) name_rows(traced.trace, block, found.rows);
+  return found;
+}
+
 /// What the lanes of each launch's kept block read and wrote, as the emulator computes it, where that can be looked at.
 void add_values(Run& run, const Input& input, Progress& progress) {
   const LaunchConfig& first = first_launch(run);
@@ -187,9 +196,14 @@ std::vector<RunLaunch> shown_launches(const RunRequest& request, std::vector<Tra
   for (TracedLaunch& one : traced) {
     const std::uint64_t block = kept_block(request, launches.size() + 1, one.launch);
     const bool first = launches.empty();
+    ValueTree found = kernel_info(request.kernel).own ? find_tree(request, block, one) : ValueTree{};
     auto& launch =
         launches.emplace_back(run_launch(request, block, std::make_shared<const Trace>(std::move(one.trace))));
-    if (request.detail == Detail::full) launch.tree = tree_of(request, launch, first ? input : one.input, progress);
+    launch.no_tree = found.why_none;
+    if (found.tree)
+      launch.tree = std::make_shared<const CombineTree>(std::move(*found.tree));
+    else if (request.detail == Detail::full)
+      launch.tree = tree_of(request, launch, first ? input : one.input, progress);
   }
   return launches;
 }

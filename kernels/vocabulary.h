@@ -43,11 +43,12 @@ using size_t = std::uint64_t;
 ///   exchange  rounds through memory that are no tree
 ///   search    rounds of a binary search
 ///   line      a line of a kernel that names no phases: one that a user brings
-enum class Phase : unsigned char { own, tree, shuffle, commit, load, exchange, search, line };
+///   branch    lanes of a warp part, in such a kernel of which it is known what it combines; nothing is loaded or combined
+enum class Phase : unsigned char { own, tree, shuffle, commit, load, exchange, search, line, branch };
 
-/// Whether a row is a step as a textbook counts them: a round of work. Loads and commits are none.
+/// Whether a row is a step as a textbook counts them: a round of work. Loads, commits and branches are none.
 constexpr bool is_step(Phase phase) {
-  return phase != Phase::load && phase != Phase::commit;
+  return phase != Phase::load && phase != Phase::commit && phase != Phase::branch;
 }
 /// Whether the stride of a row says how far apart two values are that meet.
 constexpr bool has_stride(Phase phase) {

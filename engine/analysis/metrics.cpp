@@ -17,7 +17,6 @@ struct HistoryTotals {
   std::uint64_t combine_ops = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t steps = 0, underutilized_steps = 0;
-  bool knows_operations = true;
   AccessTable accesses{};
 };
 
@@ -35,7 +34,6 @@ HistoryTotals history_totals(const Trace& trace, const History& history) {
       sum.divergent_branches += mask != 0 && mask != trace.live_mask(warp) ? times : 0;
     }
     sum.combine_ops += times * active_threads;
-    sum.knows_operations &= phase != Phase::line;
     sum.steps += times;
     sum.underutilized_steps += active_threads != trace.launch.block_dim ? times : 0;
   }
@@ -107,6 +105,7 @@ Totals totals(const Trace& trace) {
   const std::vector<SharingBlocks> sharing = trace.sharing_blocks();
   Totals sum;
   sum.has_accesses = true;
+  sum.knows_operations = find_own_kernel(trace.launch.entry) == nullptr;
   for (std::size_t i = 0; i < trace.histories.size(); ++i) {
     const HistoryTotals one = history_totals(trace, trace.histories[i]);
     const std::uint64_t blocks = sharing[i].count;
@@ -116,7 +115,6 @@ Totals totals(const Trace& trace) {
     sum.steps += blocks * one.steps;
     sum.underutilized_steps += blocks * one.underutilized_steps;
     sum.has_accesses &= trace.histories[i].has_accesses();
-    sum.knows_operations &= one.knows_operations;
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
       sum.accesses[kind].requests += blocks * one.accesses[kind].requests;
       sum.accesses[kind].transactions += blocks * one.accesses[kind].transactions;

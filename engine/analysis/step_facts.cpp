@@ -74,6 +74,11 @@ void count_threads(const Trace& trace, const History& history, std::uint32_t ste
 
 }  // namespace
 
+bool commits_atomically(const LaunchConfig& launch, const History& history, std::uint32_t step) {
+  if (!history.has_accesses()) return launch.combining == Combining::atomic;
+  return history.accesses[std::size_t{step} + 1][static_cast<std::size_t>(AccessKind::atomic)].requests > 0;
+}
+
 StepFacts step_facts(const Trace& trace, std::uint64_t block, std::uint32_t step) {
   const History& history = trace.history(block);
   StepFacts facts;

@@ -33,6 +33,10 @@ struct StepFacts {
   bool loads_global = false, loads_shared = false;
 };
 
+/// Whether this step of phase commit updates the output by atomics: told by its accesses, or, where they were not recorded, by
+/// the launch.
+bool commits_atomically(const LaunchConfig& launch, const History& history, std::uint32_t step);
+
 /// Throws nothing; `step` is an index into the history of the block, which the trace has.
 StepFacts step_facts(const Trace& trace, std::uint64_t block, std::uint32_t step);
 

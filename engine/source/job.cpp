@@ -9,6 +9,7 @@
 #include "engine/base/sentence_json.h"
 #include "engine/request/request_json.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/value_bytes.h"
 #include "engine/trace/trace_json.h"
 
 namespace lanescope {
@@ -189,6 +190,7 @@ std::string job_text(const KernelJob& job) {
   for (const JobVariable& variable : job.variables)
     object["variables"].push_back({variable.name, variable.place, variable.bytes});
   if (job.program) object["program"] = program_to_json(*job.program);
+  if (job.followed) object["followed"] = static_cast<int>(*job.followed);
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -228,6 +230,7 @@ KernelJob job_from_text(std::string_view text) {
   for (const json& one : object.at("variables"))
     job.variables.push_back(
         {one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>()});
+  if (object.contains("followed")) job.followed = static_cast<ElementType>(object.at("followed").get<int>());
   if (object.contains("program")) job.program = program_from_json(object.at("program"));
   return job;
 }
@@ -260,6 +263,7 @@ std::string answer_bytes(const JobAnswer& answer) {
   object["refused_launches"] = words_to_json(answer.refused_launches);
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
   if (answer.trace) object["trace"] = trace_to_json(*answer.trace);
+  if (!answer.values.accesses.empty()) object["values"] = values_to_json(answer.values);
   object["exit_code"] = answer.exit_code;
   object["is_complete"] = answer.is_complete;
   object["launches"] = json::array();
@@ -295,6 +299,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     Unpacker unpacker(kMostNumbers);
     if (const auto trace = object->find("trace"); trace != object->end())
       answer.trace = trace_from_json(*trace, job.launch, unpacker);
+    if (const auto values = object->find("values"); values != object->end() && answer.trace && job.kept_block < job.launch.grid_dim)
+      answer.values = values_from_json(*values, job.launch, answer.trace->history(job.kept_block).steps());
     read_field(*object, "exit_code", answer.exit_code);
     read_field(*object, "lost_lines", answer.lost_lines);
     read_field(*object, "launch_count", answer.launch_count);

@@ -12,6 +12,7 @@
 
 #include "engine/base/error.h"
 #include "engine/request/request.h"
+#include "engine/trace/block_values.h"
 #include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
 
@@ -66,6 +67,7 @@ struct KernelJob {
   std::uint64_t kept_block = 0;  ///< whose addresses are kept
   Detail detail = Detail::full;
   unsigned element_bytes = 4;
+  std::optional<ElementType> followed = {};  ///< the type of the values that are followed; none: no values are
   std::uint64_t memory_bytes = 0;   ///< of the arrays together
   std::uint64_t marker = 0;         ///< where in the thread-local memory lanescope_shared_marker is
   std::uint64_t dynamic_bytes = 0;  ///< of extern __shared__
@@ -92,6 +94,7 @@ struct ProgramLaunch {
 
 struct JobAnswer {
   std::optional<Trace> trace = {};
+  BlockValues values = {};  ///< of the kept block, if they are followed and not too many
   std::vector<Finding> findings = {};
   std::vector<std::string> printed = {};  ///< lines
   std::uint64_t lost_lines = 0;           ///< that it printed, too, and that were not kept

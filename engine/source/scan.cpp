@@ -126,6 +126,19 @@ std::string code_of(std::string_view source) {
   return code;
 }
 
+unsigned unclosed_brace(std::string_view source) {
+  const std::string code = code_of(source);
+  if (code.find("#else") != std::string::npos || code.find("#elif") != std::string::npos) return 0;
+  std::vector<unsigned> open;
+  unsigned line = 1;
+  for (const char sign : code) {
+    if (sign == '\n') ++line;
+    if (sign == '{') open.push_back(line);
+    if (sign == '}' && !open.empty()) open.pop_back();
+  }
+  return open.empty() ? 0 : open.front();
+}
+
 std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   const std::string code = code_of(source);
   constexpr std::string_view kMark = "__global__";

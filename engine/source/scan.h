@@ -21,6 +21,9 @@ struct ScannedKernel {
 /// Comments and the contents of strings blanked, every character and line in its place.
 std::string code_of(std::string_view source);
 
+/// The line of the first { that no } closes; 0: there is none, or branches of an #if have braces of their own.
+unsigned unclosed_brace(std::string_view source);
+
 /// The functions marked __global__ that have a body, in their order, each name once.
 std::vector<ScannedKernel> scan_kernels(std::string_view source);
 

@@ -18,7 +18,8 @@
 namespace lanescope {
 
 inline constexpr std::string_view kPhaseNames[] = {"own",  "tree",     "shuffle", "commit",
-                                                   "load", "exchange", "search",  "line"};
+                                                   "load", "exchange", "search",  "line",
+                                                   "branch"};
 constexpr std::string_view name_of(Phase phase) {
   return kPhaseNames[static_cast<int>(phase)];
 }

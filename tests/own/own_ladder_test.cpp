@@ -197,6 +197,39 @@ const KernelInfo& own_kernel_of(const std::string& listing, const std::string& i
   return *own;
 }
 
+/// What a value is made of: elements, who combined them, and in which order. The identity is none of it.
+std::string made_of(const CombineTree& tree, std::uint32_t node) {
+  if (node == kIdentityNode) return "";
+  if (node < tree.leaves()) return std::to_string(tree.leaf_elements[node]);
+  const auto& operation = tree.operations[node - tree.leaves()];
+  const std::string left = made_of(tree, operation.left), right = made_of(tree, operation.right);
+  if (left.empty() || right.empty()) return left + right;
+  return fmt::format("({} {} by {})", left, right, operation.thread);
+}
+
+/// Rows in which somebody works. A first element that a thread only takes into its sum is no row here, since a file may call
+/// that a load.
+std::vector<std::string> worked_rows(const Run& run) {
+  std::set<std::uint32_t> combining;
+  for (const auto& operation : run.tree->operations)
+    if (operation.left != kIdentityNode && operation.right != kIdentityNode) combining.insert(operation.step);
+  std::vector<std::string> rows;
+  for (std::uint32_t i = 0; i < run.metrics.block.steps.size(); ++i) {
+    const StepMetrics& step = run.metrics.block.steps[i];
+    if (!is_step(step.phase) || step.active_threads == 0 || (step.phase == Phase::own && !combining.count(i))) continue;
+    rows.push_back(fmt::format("{} {} x{}", name_of(step.phase), has_stride(step.phase) ? step.stride : 0, step.active_threads));
+  }
+  return rows;
+}
+
+/// The tree that is found from values is the one that the built-in kernel's operators made, and so are the steps.
+void expect_same_tree(const Run& of_file, const Run& built_in) {
+  EXPECT_EQ(of_file.tree != nullptr, built_in.tree->leaves() > 0) << of_file.no_tree.text();
+  if (!of_file.tree) return;
+  EXPECT_EQ(made_of(*of_file.tree, of_file.tree->root), made_of(*built_in.tree, built_in.tree->root));
+  EXPECT_EQ(worked_rows(of_file), worked_rows(built_in));
+}
+
 void expect_same(const KernelInfo& kernel, RunRequest request) {
   Progress progress;
   request.kernel = kernel.id;
@@ -216,6 +249,7 @@ void expect_same(const KernelInfo& kernel, RunRequest request) {
   // Of an array's elements the compiler may fuse another product with a sum: each is compared with its reference.
   if (!has_array_result(kernel.workload)) {
     EXPECT_EQ(of_file.result->value, built_in.result->value);
+    expect_same_tree(of_file, built_in);
   }
   EXPECT_EQ(of_file.metrics.totals.barriers, built_in.metrics.totals.barriers);
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind)

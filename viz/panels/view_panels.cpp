@@ -105,8 +105,11 @@ Workload workload_of(const ViewState& state) {
 
 const View* shown_on_top(const ViewState& state) {
   const auto& requests = state.variants.requests;
-  const bool any = std::any_of(requests.begin(), requests.end(),
-                               [](const RunRequest& request) { return !kernel_info(request.kernel).own; });
+  // Of a user's kernel it is known what is added to what, or why not, where it is judged as a reduction.
+  const bool any = std::any_of(requests.begin(), requests.end(), [](const RunRequest& request) {
+    const KernelInfo& kernel = kernel_info(request.kernel);
+    return !kernel.own || (!kernel.own->is_free && fits::has_tree(kernel.workload));
+  });
   return any ? view_on_top(workload_of(state)) : nullptr;
 }
 

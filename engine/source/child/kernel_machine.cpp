@@ -45,6 +45,7 @@ void KernelMachine::begin_launch(const KernelJob& job, std::function<void()> bod
   job_ = &job;
   body_ = std::move(body);
   rows_.set_element_bytes(job.element_bytes);
+  rows_.values().follow(job.followed);
   records_ = job.detail != Detail::none;
   with_accesses_ = job.detail == Detail::full;
   too_many_rows_ = false;

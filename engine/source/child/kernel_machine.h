@@ -61,6 +61,9 @@ struct LaneMeeting {
 /// Gives every lane of `group` its result.
 void hold_meeting(const LaneMeeting* lanes, std::uint32_t group);
 
+/// The lane whose value each one of a group gets that shuffles; -1: this is no shuffle.
+int shuffle_source(const LaneMeeting* lanes, std::uint32_t group, unsigned lane);
+
 /// The lane from which this one of `group` would get a value, and which is not there; -1: there is none such.
 int absent_source(const LaneMeeting* lanes, std::uint32_t group, unsigned lane);
 
@@ -216,12 +219,22 @@ class KernelMachine {
   void release_all(int count);
   void find_skipped_barrier(unsigned waiting);
   void find_stuck_warp(unsigned index);
-  void note_access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned bytes, std::uintptr_t place,
-                   std::uint32_t line);
+  /// Where an access is: in which array, and in the code.
+  struct AccessPlace {
+    AccessKind kind;
+    ArrayId array;
+    std::uint64_t offset;
+    std::uintptr_t address;
+    unsigned bytes;
+    std::uintptr_t code;
+    std::uint32_t line;
+  };
+  void note_access(const AccessPlace& access);
   void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
                    std::uint32_t line);
   void note_order(const MemoryPlace& place, AccessChecks::Access access);
   void note_meeting(unsigned warp, std::uint32_t group);
+  void note_exchanges(unsigned warp, std::uint32_t group);
   [[noreturn]] void leave_for_good();
   bool note_line(std::uintptr_t place);
   void note_turn(const MemoryPlace& place, bool tells_others);

@@ -14,6 +14,7 @@ void KernelRows::begin(std::uint64_t block, bool with_accesses, bool keep_addres
   if (with_accesses_) history_.accesses.resize(1);
   kept_ = {};
   kept_.block = block;
+  values_.begin(block, keep_addresses);
   first_kept_ = 0;
   rows_.clear();
   masks_.clear();
@@ -31,6 +32,7 @@ void KernelRows::take(unsigned warp, std::uint32_t epoch, const LanePath& path, 
     masks_[std::size_t{row} * warps_ + warp] |= path[i].mask;
   }
   if (with_accesses_) take_requests(warp, log);
+  if (values_.keeps()) values_.set_rows(row_of_path_);
 }
 
 /// That of another warp at the same place, or a new one behind the last one of this warp.
@@ -92,6 +94,7 @@ bool KernelRows::finish_epochs() {
   for (std::size_t i = first_kept_; i < kept_.requests.size(); ++i)
     kept_.requests[i].step = step_of_row[static_cast<std::size_t>(kept_.requests[i].step)];
   first_kept_ = kept_.requests.size();
+  if (values_.keeps()) values_.set_steps(step_of_row);
   rows_.clear();
   masks_.clear();
   first_ = LanePath::kNone;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/source/child/lane_path.h"
+#include "engine/source/child/value_log.h"
 #include "engine/trace/request_log.h"
 #include "engine/trace/trace.h"
 
@@ -15,6 +16,9 @@ class KernelRows {
  public:
   explicit KernelRows(unsigned warps) : warps_(warps), cursors_(warps) {}
   void set_element_bytes(unsigned bytes) { element_bytes_ = bytes; }
+  /// What the lanes of the block whose addresses are kept read and wrote.
+  ValueLog& values() { return values_; }
+  const ValueLog& values() const { return values_; }
 
   void begin(std::uint64_t block, bool with_accesses, bool keep_addresses);
 
@@ -47,6 +51,7 @@ class KernelRows {
   bool with_accesses_ = false, keep_addresses_ = false, is_full_ = false;
   History history_;
   BlockAddresses kept_;
+  ValueLog values_;
   std::size_t first_kept_ = 0;  // of the requests since the last barrier
   std::vector<Row> rows_;
   std::vector<std::uint32_t> masks_;    // of the rows, by warp

@@ -118,21 +118,21 @@ namespace lanescope {
   written_ |= ArraySet{1} << place.bit;
 }
 
-[[gnu::always_inline]] inline void KernelMachine::note_access(AccessKind kind, ArrayId array, std::uint64_t offset,
-                                                              unsigned bytes, std::uintptr_t place,
-                                                              std::uint32_t line) {
+[[gnu::always_inline]] inline void KernelMachine::note_access(const AccessPlace& access) {
   if (!records_) return;
   // The first access of a basic block says which line the row is of; one of another line begins a row.
-  if (in_foreign_block_ || !path_.has_row() || (path_.row().works && path_.row().line != line))
-    path_.reach(static_cast<std::uint32_t>(place - lines_.base()), line);
+  if (in_foreign_block_ || !path_.has_row() || (path_.row().works && path_.row().line != access.line))
+    path_.reach(static_cast<std::uint32_t>(access.code - lines_.base()), access.line);
   in_foreign_block_ = false;
   LanePath::Row& row = path_.row();
-  if (!row.works) row.line = line;
+  if (!row.works) row.line = access.line;
   row.works = true;
   if (with_accesses_)
-    log_.add({static_cast<std::int32_t>(path_.index()), static_cast<std::uint16_t>(line), kind, array,
-              static_cast<std::uint8_t>(bytes)},
-             offset);
+    log_.add({static_cast<std::int32_t>(path_.index()), static_cast<std::uint16_t>(access.line), access.kind, access.array,
+              static_cast<std::uint8_t>(access.bytes)},
+             access.offset);
+  if (rows_.values().keeps()) [[unlikely]]
+    rows_.values().note(running_, path_.index(), access.kind, access.array, access.offset, access.address, access.bytes);
 }
 
 [[gnu::always_inline]] inline void KernelMachine::access(std::uintptr_t place, const volatile void* address,
@@ -154,11 +154,11 @@ namespace lanescope {
                        .bytes = bytes,
                        .line = line});
   if (found.kind == MemoryPlace::Kind::shared)
-    note_access(writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, bytes,
-                place, line);
+    note_access({writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, at, bytes,
+                 place, line});
   else if (found.kind == MemoryPlace::Kind::array)
-    note_access(writes ? AccessKind::global_store : AccessKind::global_load, found.array, found.offset, bytes,
-                place, line);
+    note_access({writes ? AccessKind::global_store : AccessKind::global_load, found.array, found.offset, at, bytes,
+                 place, line});
 }
 
 }  // namespace lanescope

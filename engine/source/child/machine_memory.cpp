@@ -35,9 +35,9 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
   if (checks_)
     note_order(found, {.kind = AccessChecks::Access::Kind::update, .address = at, .bytes = bytes, .line = line_});
   if (found.kind == MemoryPlace::Kind::shared)
-    note_access(AccessKind::shared_atomic, ArrayId::shared, found.offset, bytes, place, line_);
+    note_access({AccessKind::shared_atomic, ArrayId::shared, found.offset, at, bytes, place, line_});
   else if (found.kind == MemoryPlace::Kind::array)
-    note_access(AccessKind::atomic, found.array, found.offset, bytes, place, line_);
+    note_access({AccessKind::atomic, found.array, found.offset, at, bytes, place, line_});
 }
 
 void KernelMachine::copy(void* to, const void* from, std::uint64_t bytes) {

@@ -27,6 +27,7 @@ void KernelMachine::hold_meetings(unsigned index) {
                               ? warp.ready == 0 && warp.stopped == 0 && group == warp.at_meeting
                               : group == (first.mask & warp.live);
     if (!complete) continue;
+    if (rows_.values().keeps()) note_exchanges(index, group);
     hold_meeting(lanes, group);
     if (checks_ && first.how != Meeting::active_mask) note_meeting(index, group);
     warp.at_meeting &= ~group;
@@ -72,6 +73,7 @@ void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
     line_ = static_cast<std::uint32_t>(meeting.line);
     path_.reach(static_cast<std::uint32_t>(place - lines_.base()), line_);
     path_.row().works = true;
+    if (rows_.values().keeps()) rows_.values().note_arrival(thread, path_.index());
   }
   if (meeting.how != Meeting::active_mask && !(meeting.mask >> thread % kWarpSize & 1)) {
     char mask[16];
@@ -82,6 +84,18 @@ void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
   meetings_[thread] = meeting;
   warps_[thread / kWarpSize].at_meeting |= 1u << thread % kWarpSize;
   leave();
+}
+
+void KernelMachine::note_exchanges(unsigned warp, std::uint32_t group) {
+  const LaneMeeting* lanes = &meetings_[warp * kWarpSize];
+  rows_.values().begin_meeting();
+  for (std::uint32_t left = group; left != 0; left &= left - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+    const int source = shuffle_source(lanes, group, lane);
+    if (source < 0) return;
+    const unsigned first = warp * kWarpSize;
+    rows_.values().note_exchange(first + lane, first + static_cast<unsigned>(source), lanes[source].value, lanes[lane].bytes);
+  }
 }
 
 /// Lanes that meet are in order; one that takes a value from a lane that is not there takes nothing.

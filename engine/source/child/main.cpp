@@ -52,13 +52,13 @@ std::string read_job() {
 }
 
 /// The arguments of a call: each value in eight bytes of its own.
-struct Values {
+struct CallValues {
   std::vector<std::uint64_t> bits;
   std::vector<void*> pointers;
 };
 
-Values values_of(const KernelJob& job, char* memory) {
-  Values values;
+CallValues values_of(const KernelJob& job, char* memory) {
+  CallValues values;
   for (const JobArgument& argument : job.arguments)
     values.bits.push_back(argument.array < 0
                               ? argument.bits
@@ -89,7 +89,10 @@ JobAnswer run_blocks(const KernelJob& job, ResidentBlocks& blocks) {
     }
     if (job.detail == Detail::none) return true;
     builder.add(block, machine.rows().history());
-    if (job.detail == Detail::full && block == job.kept_block) builder.add_addresses(KeptAddresses(machine.rows().addresses()));
+    if (job.detail == Detail::full && block == job.kept_block) {
+      builder.add_addresses(KeptAddresses(machine.rows().addresses()));
+      result.values = machine.rows().values().values();
+    }
     return true;
   });
   result.findings = blocks.findings();
@@ -128,7 +131,7 @@ void run_kernel(const KernelJob& job) {
   }
   const std::uintptr_t shared = library.marker - job.marker;
   map.set_shared(shared, job);
-  const Values values = values_of(job, memory);
+  const CallValues values = values_of(job, memory);
   ResidentBlocks blocks(job.launch.block_dim, lines, map);
   blocks.set_helpers(helpers, [&] { return marker_of_thread(library) - job.marker; });
   AccessChecks checks;

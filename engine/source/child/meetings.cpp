@@ -110,10 +110,8 @@ void hold_shuffle(const LaneMeeting* lanes, std::uint32_t group) {
   constexpr std::size_t kMostBytes = 16;
   unsigned char results[kWarpSize][kMostBytes];
   each_lane(group, [&](unsigned lane) {
-    const LaneMeeting& meeting = lanes[lane];
-    const unsigned source = source_of(meeting, lane);
-    const bool there = source < kWarpSize && (group >> source & 1);
-    std::memcpy(results[lane], lanes[there ? source : lane].value, std::min<std::size_t>(meeting.bytes, kMostBytes));
+    const auto source = static_cast<unsigned>(shuffle_source(lanes, group, lane));
+    std::memcpy(results[lane], lanes[source].value, std::min<std::size_t>(lanes[lane].bytes, kMostBytes));
   });
   each_lane(group, [&](unsigned lane) {
     std::memcpy(lanes[lane].result, results[lane], std::min<std::size_t>(lanes[lane].bytes, kMostBytes));
@@ -121,6 +119,13 @@ void hold_shuffle(const LaneMeeting* lanes, std::uint32_t group) {
 }
 
 }  // namespace
+
+int shuffle_source(const LaneMeeting* lanes, std::uint32_t group, unsigned lane) {
+  const LaneMeeting& meeting = lanes[lane];
+  if (!shuffles(meeting.how)) return -1;
+  const unsigned source = source_of(meeting, lane);
+  return static_cast<int>(source < kWarpSize && (group >> source & 1) ? source : lane);
+}
 
 int absent_source(const LaneMeeting* lanes, std::uint32_t group, unsigned lane) {
   const LaneMeeting& meeting = lanes[lane];

@@ -224,6 +224,10 @@ std::string missing_macro(const std::string& error) {
   refuse_library(kernel);
   const std::string error = first_error(end.output, kernel.file_name);
   std::vector<SourceProblem> problems = problems_in(end.output, kernel.path);
+  // The compiler sees that only behind the file's end, or names what comes next.
+  if (const unsigned line = unclosed_brace(kernel.text); line != 0)
+    throw SourceError(Sentence("{}, line {}: a brace is opened here and never closed.", kernel.file_name, line),
+                      {{line, Sentence("A brace is opened here and never closed.")}});
   if (const std::string name = missing_macro(error); !name.empty())
     throw SourceError(Sentence("{} (If its build defines that, so does --define {}=VALUE, here or in a line "
                                "'// lanescope:' of the file.)",

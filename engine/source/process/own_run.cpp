@@ -27,6 +27,7 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   job.kept_block = request.block;
   job.detail = request.detail;
   job.element_bytes = element_bytes(request.type);
+  if (!kernel.own->is_free && !has_array_result(launch.workload)) job.followed = request.type;
   job.checks = request.own.checks;
   job.schedule = request.own.schedule;
   job.is_cooperative = kernel.own->text.find("this_grid") != std::string::npos &&
@@ -82,7 +83,7 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   if (request.detail != Detail::none && !answer.trace)
     throw Error(ErrorKind::failed, Sentence("No trace came back from the kernel's process."));
   run.emulated.result = arrays->result();
-  run.emulated.launches.push_back({launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}});
+  run.emulated.launches.push_back({launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}, std::move(answer.values)});
   return run;
 }
 

@@ -85,7 +85,7 @@ std::string places(std::int64_t reach) {
 
 const Deed& commit_deed(const LaunchConfig& launch, const History& history, std::uint32_t step) {
   if (has_array_result(launch.workload)) return kWrites;
-  if (launch.combining == Combining::atomic) return kUpdates;
+  if (commits_atomically(launch, history, step)) return kUpdates;
   const auto earlier = history.phases.begin() + step;
   const bool again = std::find(history.phases.begin(), earlier, Phase::commit) != earlier;
   return again ? kStoresResult : kStoresPartial;
@@ -120,6 +120,7 @@ Doing doing_of(const Run& run, const History& history, std::uint32_t step, const
     case Phase::shuffle:
       return {sum ? &kShuffleAdds : &kShuffleTakes, counted(facts.stride, "place")};
     case Phase::line:
+    case Phase::branch:
       return {&kWorksAlone};
     case Phase::search:
       return {&kSearches};
@@ -226,7 +227,8 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const std::string tiny = tr_format("{}: {}.", distance.empty() ? capitalized(brief_head) : distance, in_fewest);
   const std::string fewest = tr_format("{}.", in_fewest);
   const std::string shorter = tr_format("{}: {}; {}.", head, work, who_waits(facts, queue));
-  if (facts.phase == Phase::line) return {shorter, shorter, brief, least};  // what a line of a user's kernel is for, nobody knows
+  if (facts.phase == Phase::line || facts.phase == Phase::branch)
+    return {shorter, shorter, brief, least};  // what a line of a user's kernel is for, nobody knows
   const Doing doing = doing_of(run, *history, step, facts);
   const std::string deed = facts.working == 1 ? filled(doing.deed->one, std::to_string(facts.first), doing.where)
                                               : filled(doing.deed->many, who_works(facts), doing.where);

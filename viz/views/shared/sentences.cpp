@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/analysis/step_facts.h"
 #include "engine/analysis/tile_schedule.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
@@ -33,7 +34,7 @@ StepCounts count_step(const Trace& trace, const History& history, std::uint32_t 
 std::string commit_words(const LaunchConfig& launch, const History& history, std::uint32_t step,
                          std::uint32_t threads) {
   if (has_array_result(launch.workload)) return tr(": each thread stores one element of the output");
-  if (launch.combining == Combining::atomic)
+  if (commits_atomically(launch, history, step))
     return threads == 1 ? tr(": one thread updates the output with its result, in one atomic operation")
                         : tr_format(": {} threads update the output atomically, one after another", threads);
   const auto earlier = history.phases.begin() + step;

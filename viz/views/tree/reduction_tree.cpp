@@ -194,6 +194,7 @@ void draw_camera(Painter& painter, const TreeFrame& frame, const TreeCamera& cam
 }
 
 std::string why_empty(const Run& run) {
+  if (!run.no_tree.empty()) return tr(run.no_tree);
   if (kernel_info(run.request.kernel).own)
     return tr("What is added to what is not followed in a kernel of a file, so it has no tree.");
   if (run.trace && run.launch.grid_dim == 0)

@@ -87,6 +87,7 @@ std::vector<std::string> phase_words(Phase phase) {
     case Phase::load:
     case Phase::search:
     case Phase::line:
+    case Phase::branch:
       break;
   }
   return {};
