@@ -6,14 +6,14 @@
 #include <cub/cub.cuh>
 #include <cstdio>
 
-struct Pair {
+struct TwoSums {
   float first;
   int second;
-  __device__ Pair() {}
-  __device__ Pair(float a, int b) : first(a), second(b) {}
+  __device__ TwoSums() {}
+  __device__ TwoSums(float a, int b) : first(a), second(b) {}
 };
 struct Row {
-  Pair pairs[2];
+  TwoSums pairs[2];
   half2 halves;
 };
 
@@ -36,8 +36,8 @@ __global__ void kernel(float* out) {
   const __nv_bfloat16 single = next_of(__nv_bfloat16(mine));
   const cuComplex complex = next_of(make_cuComplex(mine, 1));
   const float4 four = next_of(make_float4(mine, 0, 0, 1));
-  const Pair own = next_of(Pair(mine, 2));
-  if (threadIdx.x == 0) row.pairs[1] = Pair(1, 1), row.halves = halves;
+  const TwoSums own = next_of(TwoSums(mine, 2));
+  if (threadIdx.x == 0) row.pairs[1] = TwoSums(1, 1), row.halves = halves;
   __syncthreads();
   const float sum = Reduce(storage).Sum(1.0f);
   out[threadIdx.x + 64 * blockIdx.x] = __low2float(halves) + float(one) + float(pair.x) + float(single) + complex.x + four.x + own.first + row.pairs[1].second;
