@@ -19,9 +19,14 @@ auto lines_in(std::string_view text) {
 
 void rewrite(std::string_view text) {
   using Rewriting = std::string (*)(std::string_view);
-  constexpr Rewriting kRewritings[] = {
-      with_calls_for_launches, for_host_compiler, without_notebook_marks,         without_macros_of_configurations,
-      with_calls_for_ptx,      with_end_marks,    with_known_kernels, without_host_functions};
+  constexpr Rewriting kRewritings[] = {[](std::string_view source) { return with_calls_for_launches(source); },
+                                       for_host_compiler,
+                                       without_notebook_marks,
+                                       without_macros_of_configurations,
+                                       with_calls_for_ptx,
+                                       with_end_marks,
+                                       with_known_kernels,
+                                       without_host_functions};
   for (const Rewriting rewriting : kRewritings)
     require(lines_in(rewriting(text)) == lines_in(text), "a rewriting keeps the lines");
   require(code_of(text).size() == text.size(), "without comments every character has its place");

@@ -32,7 +32,7 @@ class OwnTree : public ::testing::Test {
   ~OwnTree() override { std::filesystem::remove_all(folder_); }
 
   /// One block of a sum.
-  Run run_text(const std::string& text, std::uint64_t n, unsigned block_dim, Op op = Op::sum) {
+  lanescope::Run run_text(const std::string& text, std::uint64_t n, unsigned block_dim, Op op = Op::sum) {
     const std::string path = (folder_ / "own.cu").string();
     std::ofstream(path) << text;
     const KernelInfo& kernel = load_own_kernel(path, Workload::reduction, progress_);
@@ -46,11 +46,11 @@ class OwnTree : public ::testing::Test {
     request.type = own_type(*kernel.own);
     request.detail = Detail::full;
     request.backend = BackendChoice::emulator;
-    return run(request, progress_);
+    return lanescope::run(request, progress_);
   }
 
   std::string tree_of(const std::string& text, std::uint64_t n, unsigned block_dim, Op op = Op::sum) {
-    const Run found = run_text(text, n, block_dim, op);
+    const lanescope::Run found = run_text(text, n, block_dim, op);
     return found.tree ? written_out(*found.tree, found.tree->root) : found.no_tree.text();
   }
 

@@ -78,7 +78,8 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
     painter.scene.quads.push_back(
         {.rect = frame.own_band, .color = painter.colors.coarsen_band, .radius = 3 * painter.unit});
   // While elements are loaded, their own row is the current one.
-  if (position > 0 && position <= history.steps() && history.phases[position - 1] == Phase::load)
+  const bool loads = position > 0 && position <= history.steps() && history.phases[position - 1] == Phase::load;
+  if (loads && history.counted_steps(position) == 0)
     draw_current_band(painter, frame.leaf_y,
                       std::max(std::min(frame.leaf_pitch, 32 * painter.unit), painter.small));
   for (const StepRow& row : rows)
