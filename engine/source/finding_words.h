@@ -7,6 +7,8 @@ namespace lanescope::finding_words {
 
 inline constexpr const char* kOutside =
     pattern("Thread {} of block {} reads or writes element {} of {}, which has {} (line {}).");
+inline constexpr const char* kFreed =
+    pattern("Thread {} of block {} reads or writes element {} of {}, which was freed in line {} (line {}).");
 inline constexpr const char* kNowhere =
     pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
 inline constexpr const char* kMisaligned = pattern(
@@ -71,7 +73,7 @@ inline constexpr const char* kUncaught =
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
 inline constexpr const char* kAll[] = {
-    kOutside,     kNowhere,      kMisaligned, kConstant,    kDivergentBarrier, kSkippedBarrier, kStuckWarp,
+    kOutside,     kFreed,        kNowhere,      kMisaligned, kConstant,    kDivergentBarrier, kSkippedBarrier, kStuckWarp,
     kEndless,     kTooLong,      kStack,      kCrash,       kSystemCall,       kAssertion,      kRaceInWarp,
     kRaceInBlock, kRaceOfBlocks, kUnwritten,  kOutsideMask, kAbsentLane,       kNestedLaunch,   kHostTouchesDevice,
     kHostCrash,   kHostTooLong,  kNoGrid,     kBlockLeft,   kUncaught,    kHostCrashSomewhere, kHostTooLongSomewhere, kUncaughtSomewhere};

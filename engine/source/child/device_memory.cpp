@@ -46,6 +46,14 @@ bool DeviceMemory::free(void* place, bool is_host) {
   return true;
 }
 
+void DeviceMemory::note_free(void* place, unsigned line) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(place);
+  const auto found = allocations_.find(begin);
+  if (found == allocations_.end()) return;
+  freed_[begin] = {found->second, line};
+  if (freed_.size() > kMostFreed) freed_.erase(freed_.begin());  // addresses go up
+}
+
 bool DeviceMemory::add_registered(std::uintptr_t begin, std::uint64_t bytes) {
   const auto after = registered_.lower_bound(begin);
   if (is_registered(begin) || (after != registered_.end() && after->first - begin < bytes)) return false;

@@ -27,6 +27,15 @@ class DeviceMemory {
 
   /// Null if there is no room.
   void* allocate(std::uint64_t bytes, Kind kind);
+  /// The latest of what was freed, at most `kMostFreed`: what they were, and in which line; by where they began.
+  struct Freed {
+    Allocation was;
+    unsigned line = 0;  ///< 0: none is known
+  };
+  static constexpr std::size_t kMostFreed = 256;
+  const std::map<std::uintptr_t, Freed>& freed() const { return freed_; }
+  void note_free(void* place, unsigned line);
+
   /// False for what is the start of no allocation of the host's, or of none of the others.
   bool free(void* place, bool is_host);
 
@@ -67,6 +76,7 @@ class DeviceMemory {
 
   Stretch device_, host_;
   std::map<std::uintptr_t, Allocation> allocations_;
+  std::map<std::uintptr_t, Freed> freed_;
   std::map<std::uintptr_t, std::uint64_t> registered_;  // bytes
   std::uint64_t live_bytes_ = 0;
   unsigned made_ = 0, opened_ = 0;

@@ -131,6 +131,7 @@ int HostProgram::free(void* place, bool is_host) {
   if (!place) return 0;
   if (the_machine) the_machine->end_ahead();
   repeated_.forget_hash_of(place);
+  memory_.note_free(place, the_machine ? 0 : line_of_call());
   if (!memory_.free(place, is_host)) return kInvalidValue;
   if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
   return 0;
@@ -249,6 +250,9 @@ RepeatedLaunches::Ids HostProgram::ids_of_arrays(const LanescopeLaunch& asked) {
 /// of all memory.
 void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
   map_.clear_arrays();
+  for (const auto& [begin, freed] : memory_.freed())
+    if (!memory_.find(begin, nullptr))
+      map_.add_freed({begin, begin + freed.was.bytes}, name_of(freed.was), freed.was.element_bytes, freed.line);
   for (const auto& [begin, allocation] : memory_.allocations()) {
     const auto id = ids.find(begin);
     const auto [known, bit] = id == ids.end() ? RepeatedLaunches::Array() : id->second;

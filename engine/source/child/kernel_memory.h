@@ -37,8 +37,13 @@ class KernelMemory {
   void add_array(std::uintptr_t begin, const JobArray& array, std::uintptr_t origin, std::uint8_t bit) {
     arrays_.push_back({{begin, begin + array.bytes}, array, origin, bit});
   }
+  /// An array that is no more; `line`: where it was freed, 0: it is not known.
+  void add_freed(Range range, const std::string& name, unsigned element_bytes, unsigned line) {
+    freed_.push_back({range, name, element_bytes, line});
+  }
   void clear_arrays() {
     arrays_.clear();
+    freed_.clear();
     known_ = {};
   }
   /// `begin`: of the thread-local memory.
@@ -75,6 +80,7 @@ class KernelMemory {
     std::int64_t index = 0;
     std::uint64_t elements = 0;
     bool found = false;
+    unsigned freed_in = 0;  ///< the line; 0: it was not freed
   };
   /// `bytes`: of the access, as which elements of shared arrays are counted.
   Nearest nearest_to(std::uintptr_t address, unsigned bytes) const;
@@ -102,7 +108,13 @@ class KernelMemory {
   MemoryPlace find_place(std::uintptr_t address, unsigned bytes) const;
   MemoryPlace place_in_library(std::uintptr_t address, unsigned bytes) const;
 
+  struct Freed {
+    Range range;
+    std::string name;
+    unsigned element_bytes, line;
+  };
   std::vector<Array> arrays_;
+  std::vector<Freed> freed_;
   mutable std::array<Known, 4> known_ = {};
   mutable unsigned next_known_ = 0;
   std::vector<Named> shared_;

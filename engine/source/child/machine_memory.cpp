@@ -87,6 +87,8 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
     findings_.push_back(
         {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
+    if (nearest.freed_in > 0)
+      end_thread(FindingKind::bounds, finding_words::kFreed, {word(nearest.index), Sentence::word(nearest.name), word(nearest.freed_in)}, line);
     end_thread(FindingKind::bounds, finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }
