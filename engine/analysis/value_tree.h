@@ -1,6 +1,6 @@
-// Who combined what in a block of a kernel that says nothing of it: found from what its threads read, gave each other and
-// wrote. A value that a thread stores, gives away or adds to memory must be one that it has seen, or those that it has
-// seen since, combined by the operator one after another, to the last bit.
+// Who combined what in a block of a kernel that says nothing of it: found from what its threads read, gave each
+// other and wrote. A value that a thread stores, gives away or adds to memory must be one that it has seen, or
+// those that it has seen since, combined by the operator one after another, to the last bit.
 #pragma once
 
 #include <optional>
@@ -25,8 +25,8 @@ struct ValueTree {
   Sentence why_none = {};           ///< where there is none
 };
 
-/// `history`: of the block; the values' steps are its rows. What a thread combines belongs to the row in which it got the
-/// later operand. Elements beyond N, and memory that the block found at the identity, are no nodes.
+/// `history`: of the block; the values' steps are its rows. What a thread combines belongs to the row in which it
+/// got the later operand. Elements beyond N, and memory that the block found at the identity, are no nodes.
 ValueTree tree_of_values(const BlockValues& values, const History& history, const LaunchConfig& launch, Op op,
                          ElementType type);
 

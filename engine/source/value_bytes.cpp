@@ -38,7 +38,8 @@ std::vector<T> from_bytes(const json& object, const char* key) {
 }  // namespace
 
 json values_to_json(const BlockValues& values) {
-  return {{"block", values.block}, {"accesses", bytes_of(values.accesses)}, {"exchanges", bytes_of(values.exchanges)}};
+  return {
+      {"block", values.block}, {"accesses", bytes_of(values.accesses)}, {"exchanges", bytes_of(values.exchanges)}};
 }
 
 BlockValues values_from_json(const json& object, const LaunchConfig& launch, std::size_t steps) {

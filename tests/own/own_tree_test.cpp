@@ -60,7 +60,8 @@ class OwnTree : public ::testing::Test {
   std::string rows_of(const std::string& text, std::uint64_t n, unsigned block_dim) {
     std::string rows;
     for (const StepMetrics& step : run_text(text, n, block_dim).metrics.block.steps)
-      rows += fmt::format("{}{} {} {}", rows.empty() ? "" : ", ", step.source_line, name_of(step.phase), step.stride);
+      rows +=
+          fmt::format("{}{} {} {}", rows.empty() ? "" : ", ", step.source_line, name_of(step.phase), step.stride);
     return rows;
   }
 
@@ -124,16 +125,17 @@ TEST_F(OwnTree, OfALargestElementFollowsWhoLookedAtIt) {
 }
 
 TEST_F(OwnTree, IsAbsentWithItsReason) {
-  EXPECT_EQ(tree_of(R"(__global__ void mean(const float* in, float* out) {
+  EXPECT_EQ(
+      tree_of(R"(__global__ void mean(const float* in, float* out) {
   double sum = 0;
   for (int i = 0; i < 4; ++i) sum += in[i];
   *out = sum / 4;
 })",
-                    4, 1),
-            "The value that line 4 hands on is not what its thread has read, combined by sum in that order, so there is "
-            "no tree.");
-  EXPECT_EQ(tree_of("__global__ void copy(const float* in, float* out) { out[threadIdx.x] = in[threadIdx.x]; }", 4, 4,
-                    Op::sum, 4),
+              4, 1),
+      "The value that line 4 hands on is not what its thread has read, combined by sum in that order, so there is "
+      "no tree.");
+  EXPECT_EQ(tree_of("__global__ void copy(const float* in, float* out) { out[threadIdx.x] = in[threadIdx.x]; }", 4,
+                    4, Op::sum, 4),
             "Block 0 leaves 4 values in the output and not one, so it has no tree.");
   EXPECT_EQ(tree_of("__global__ void constant(const float* in, float* out) { *out = 0; }", 4, 1),
             "Block 0 reads no element, so it has no tree.");

@@ -50,8 +50,8 @@ void ValueLog::note(unsigned thread, std::uint32_t row, AccessKind kind, ArrayId
   if (values_.accesses.size() >= kMost) return give_up();
   for (unsigned i = 0; i < bytes; i += element_bytes_) {
     const double before = number_at(at + i);
-    values_.accesses.push_back({thread, static_cast<std::int32_t>(row), kind, array, (offset + i) / element_bytes_, before,
-                                before});
+    values_.accesses.push_back(
+        {thread, static_cast<std::int32_t>(row), kind, array, (offset + i) / element_bytes_, before, before});
   }
   const bool is_load = kind == AccessKind::global_load || kind == AccessKind::shared_load;
   if (is_load) unsettled_ = values_.accesses.size();
@@ -89,7 +89,8 @@ void ValueLog::set_rows(std::span<const std::uint32_t> row_of_path) {
 
 void ValueLog::set_steps(std::span<const std::int32_t> step_of_row) {
   const auto set = [&](std::int32_t& step) { step = step_of_row[static_cast<std::size_t>(step)]; };
-  for (; stepped_accesses_ < values_.accesses.size(); ++stepped_accesses_) set(values_.accesses[stepped_accesses_].step);
+  for (; stepped_accesses_ < values_.accesses.size(); ++stepped_accesses_)
+    set(values_.accesses[stepped_accesses_].step);
   for (; stepped_exchanges_ < values_.exchanges.size(); ++stepped_exchanges_)
     set(values_.exchanges[stepped_exchanges_].step);
 }

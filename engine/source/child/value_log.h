@@ -21,10 +21,10 @@ class ValueLog {
   void begin(std::uint64_t block, bool keeps);
   bool keeps() const { return keeps_; }
 
-  /// A lane is about to access memory, in a row of its warp's path. What it stores is looked at when the next lane or the same
-  /// one is noted.
-  void note(unsigned thread, std::uint32_t row, AccessKind kind, ArrayId array, std::uint64_t offset, std::uintptr_t at,
-            unsigned bytes);
+  /// A lane is about to access memory, in a row of its warp's path. What it stores is looked at when the next lane
+  /// or the same one is noted.
+  void note(unsigned thread, std::uint32_t row, AccessKind kind, ArrayId array, std::uint64_t offset,
+            std::uintptr_t at, unsigned bytes);
   /// A lane waits for others of its warp, in a row of its path.
   void note_arrival(unsigned thread, std::uint32_t row);
   /// Lanes that waited meet: each gets what `from` gave.
@@ -47,7 +47,7 @@ class ValueLog {
   std::optional<ElementType> type_;
   unsigned element_bytes_ = 4;
   BlockValues values_;
-  std::size_t unsettled_ = 0;       // accesses from here on are of one store, whose value is not there yet
+  std::size_t unsettled_ = 0;  // accesses from here on are of one store, whose value is not there yet
   std::uintptr_t unsettled_at_ = 0;
   std::size_t rowed_accesses_ = 0, stepped_accesses_ = 0, stepped_exchanges_ = 0;
   std::uint32_t meetings_ = 0;

@@ -19,9 +19,9 @@ int lanescope_register(void* place, unsigned long long bytes);
 int lanescope_unregister(void* place);
 /// Whether copies may take this place for one of the device.
 int lanescope_is_for_device(const void* place);
-/// Launches may have as much dynamic shared memory as that.
-/// What malloc() in kernels may give out; an error where it is more than can be had, or a kernel has run.
+/// What malloc() in kernels may give out from now on; an error where it is more than can be had.
 int lanescope_limit_heap(unsigned long long bytes);
+/// Launches may have as much dynamic shared memory as that.
 int lanescope_allow_shared(unsigned long long bytes);
 /// The program has the address of this variable.
 void lanescope_note_symbol(const void* place, unsigned long long bytes);
