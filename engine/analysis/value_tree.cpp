@@ -51,7 +51,7 @@ class Finder {
         const auto end = std::find_if(exchange, values_.exchanges.end(), [&](const ValueExchange& other) {
           return other.meeting != exchange->meeting;
         });
-        hold_meeting({exchange, end});
+        hold_meeting({&*exchange, static_cast<std::size_t>(end - exchange)});
         exchange = end;
       }
     };
