@@ -170,7 +170,10 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   if (bytes == 0) return 0;
   if (the_machine) the_machine->end_ahead();
   const Direction direction = the_machine ? Direction{} : kDirections[kind];
-  if ((direction.to && !is_for_device(to)) || (direction.from && !is_for_device(from))) return kInvalidValue;
+  const auto refuse_copy = [&](const char* why) { return refuse("a copy", line_of_call(), why, kInvalidValue); };
+  if (direction.to && !is_for_device(to)) return refuse_copy("its kind says to the device, and its target is memory of the host");
+  if (direction.from && !is_for_device(from))
+    return refuse_copy("its kind says from the device, and its source is memory of the host");
   if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
   memory_.open();
   std::memmove(to, from, bytes);
@@ -300,7 +303,11 @@ ResidentBlocks& HostProgram::blocks_of(unsigned threads) {
 }
 
 int HostProgram::refuse(const LanescopeLaunch& asked, const std::string& why, int error) {
-  const std::string words = name_of_launch(asked) + (asked.line > 0 ? ", line " + std::to_string(asked.line) : "") + ": " + why + ".";
+  return refuse(name_of_launch(asked), static_cast<std::uint32_t>(std::max(asked.line, 0)), why, error);
+}
+
+int HostProgram::refuse(const std::string& what, std::uint32_t line, const std::string& why, int error) {
+  const std::string words = what + (line > 0 ? ", line " + std::to_string(line) : "") + ": " + why + ".";
   std::vector<std::string>& known = answer_.refused_launches;
   if (known.size() < kMostRefusedLaunches && std::find(known.begin(), known.end(), words) == known.end()) known.push_back(words);
   return error;

@@ -52,8 +52,9 @@ class HostProgram {
   void note_written(void* place, std::uint64_t bytes);
   void note_all_written();
   int launch(const LanescopeLaunch& asked);
-  /// Notes which launch the runtime refuses, and why.
+  /// Notes which launch or copy the runtime refuses, and why.
   int refuse(const LanescopeLaunch& asked, const std::string& why, int error);
+  int refuse(const std::string& what, std::uint32_t line, const std::string& why, int error);
   /// 0 where it refuses nothing of it.
   int refuse_if_too_large(const LanescopeLaunch& asked);
   /// Asked for by a kernel: when the launch that it is of has ended.
