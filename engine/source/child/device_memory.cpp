@@ -36,22 +36,16 @@ void* DeviceMemory::allocate(std::uint64_t bytes, Kind kind) {
   return reinterpret_cast<void*>(begin);
 }
 
-bool DeviceMemory::free(void* place, bool is_host) {
+bool DeviceMemory::free(void* place, bool is_host, unsigned line) {
   const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(place));
   if (found == allocations_.end() || (found->second.kind == Kind::host) != is_host) return false;
   const std::uint64_t pages = found->second.bytes / kPage * kPage;
   if (pages > 0) madvise(place, pages, MADV_DONTNEED);
   live_bytes_ -= found->second.bytes;
+  freed_[found->first] = {found->second, line};
+  if (freed_.size() > kMostFreed) freed_.erase(freed_.begin());  // addresses go up
   allocations_.erase(found);
   return true;
-}
-
-void DeviceMemory::note_free(void* place, unsigned line) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(place);
-  const auto found = allocations_.find(begin);
-  if (found == allocations_.end()) return;
-  freed_[begin] = {found->second, line};
-  if (freed_.size() > kMostFreed) freed_.erase(freed_.begin());  // addresses go up
 }
 
 bool DeviceMemory::add_registered(std::uintptr_t begin, std::uint64_t bytes) {

@@ -20,6 +20,8 @@ class DeviceMemory {
     unsigned number = 0;    ///< in the order in which they were made, from 1
     std::string name = {};  ///< of the last parameter that pointed to it
     unsigned element_bytes = 4;
+
+    std::string shown_name() const { return name.empty() ? "allocation " + std::to_string(number) : name; }
   };
 
   /// Reserves the addresses; false where they cannot be had.
@@ -34,10 +36,10 @@ class DeviceMemory {
   };
   static constexpr std::size_t kMostFreed = 256;
   const std::map<std::uintptr_t, Freed>& freed() const { return freed_; }
-  void note_free(void* place, unsigned line);
 
   /// False for what is the start of no allocation of the host's, or of none of the others.
-  bool free(void* place, bool is_host);
+  /// `line`: of the call, where it is known.
+  bool free(void* place, bool is_host, unsigned line);
 
   /// Memory of the host's own, which kernels may reach, too; false where part of it is that already.
   bool add_registered(std::uintptr_t begin, std::uint64_t bytes);

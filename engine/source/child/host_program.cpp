@@ -52,10 +52,6 @@ std::string why_refused(const LanescopeLaunch& asked) {
   return {};
 }
 
-std::string name_of(const DeviceMemory::Allocation& allocation) {
-  return allocation.name.empty() ? "allocation " + std::to_string(allocation.number) : allocation.name;
-}
-
 /// "reduce" of "ns::reduce<256>".
 std::string plain_name(std::string name) {
   name.resize(std::min(name.find('<'), name.size()));
@@ -90,118 +86,6 @@ HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& m
       helpers_(helpers),
       end_(end),
       repeated_(memory_, library.variables, library.constants) {}
-
-int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
-  if (!place) return kInvalidValue;
-  if (the_machine) the_machine->end_ahead();
-  if (bytes == 0) {
-    *place = nullptr;
-    return 0;
-  }
-  // What a kernel asks for is open at once, as is all that it sees: a copy of a class may.
-  *place =
-      memory_.allocate(bytes, the_machine ? DeviceMemory::Kind::managed : static_cast<DeviceMemory::Kind>(kind));
-  const auto begin = reinterpret_cast<std::uintptr_t>(*place);
-  if (!*place) return kNoMemory;
-  const DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
-  watch(begin, allocation);
-  if (!the_machine) return 0;
-  const JobArray array{ArrayId::second_output, name_of(allocation), 0, bytes, allocation.element_bytes};
-  constexpr auto kBit = static_cast<std::uint8_t>(ArrayId::second_output);
-  map_.add_array(begin, array, memory_.stretch_of(begin), kBit);
-  if (&the_machine->memory() != &map_) the_machine->memory().add_array(begin, array, memory_.stretch_of(begin), kBit);
-  return 0;
-}
-
-/// Of what the host may write itself nobody knows what it has written.
-void HostProgram::watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation) {
-  if (!job_.checks) return;
-  checks_.memory().add(begin, {.bytes = allocation.bytes,
-                               .id = ArrayId::second_output,
-                               .name = name_of(allocation),
-                               .element_bytes = allocation.element_bytes,
-                               .is_written = allocation.kind != DeviceMemory::Kind::device});
-}
-
-void HostProgram::watch_library(std::uintptr_t base) {
-  if (job_.checks) watch_variables(checks_.memory(), job_, base);
-}
-
-int HostProgram::free(void* place, bool is_host) {
-  if (!place) return 0;
-  if (the_machine) the_machine->end_ahead();
-  repeated_.forget_hash_of(place);
-  memory_.note_free(place, the_machine ? 0 : line_of_call());
-  if (!memory_.free(place, is_host)) return kInvalidValue;
-  if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
-  return 0;
-}
-
-int HostProgram::register_memory(void* place, std::uint64_t bytes) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(place);
-  if (!place || bytes == 0) return kInvalidValue;
-  if (memory_.find(begin, nullptr) || !memory_.add_registered(begin, bytes)) return kAlreadyRegistered;
-  return 0;
-}
-
-int HostProgram::unregister_memory(void* place) {
-  return memory_.remove_registered(reinterpret_cast<std::uintptr_t>(place)) ? 0 : kNotRegistered;
-}
-
-bool HostProgram::is_for_device(const void* place) {
-  const auto address = reinterpret_cast<std::uintptr_t>(place);
-  const auto symbol = symbols_.upper_bound(address);
-  return memory_.holds(address) || memory_.is_registered(address) || library_.managed.holds(address) ||
-         (symbol != symbols_.begin() && address - std::prev(symbol)->first < std::prev(symbol)->second);
-}
-
-namespace {
-
-/// Of each cudaMemcpyKind: what must be for the device. A place that need not be may be anyway, as on a GPU.
-struct Direction {
-  bool to, from;
-};
-constexpr Direction kDirections[] = {{false, false}, {true, false}, {false, true}, {true, true}, {false, false}};
-
-}  // namespace
-
-int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind) {
-  if (kind < 0 || kind >= static_cast<int>(std::size(kDirections))) return kInvalidDirection;
-  if (bytes == 0) return 0;
-  if (the_machine) the_machine->end_ahead();
-  const Direction direction = the_machine ? Direction{} : kDirections[kind];
-  const auto refuse_copy = [&](const char* why) { return refuse("a copy", line_of_call(), why, kInvalidValue); };
-  if (direction.to && !is_for_device(to)) return refuse_copy("its kind says to the device, and its target is memory of the host");
-  if (direction.from && !is_for_device(from))
-    return refuse_copy("its kind says from the device, and its source is memory of the host");
-  if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
-  memory_.open();
-  std::memmove(to, from, bytes);
-  note_written(to, bytes);
-  memory_.close();
-  return 0;
-}
-
-void HostProgram::note_written(void* place, std::uint64_t bytes) {
-  repeated_.forget_hash_of(place);
-  if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(place), bytes);
-}
-
-int HostProgram::set(void* place, int value, std::uint64_t bytes) {
-  if (bytes == 0) return 0;
-  if (the_machine) the_machine->end_ahead();
-  if ((!the_machine && !is_for_device(place)) || !memory_.may_copy(place, bytes)) return kInvalidValue;
-  memory_.open();
-  std::memset(place, value, bytes);
-  note_written(place, bytes);
-  memory_.close();
-  return 0;
-}
-
-void HostProgram::note_all_written() {
-  for (const auto& [begin, allocation] : memory_.allocations())
-    note_written(reinterpret_cast<void*>(begin), allocation.bytes);
-}
 
 const JobKernel* HostProgram::known_kernel(const std::string& name) const {
   const std::string plain = plain_name(name);
@@ -255,12 +139,12 @@ void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
   map_.clear_arrays();
   for (const auto& [begin, freed] : memory_.freed())
     if (!memory_.find(begin, nullptr))
-      map_.add_freed({begin, begin + freed.was.bytes}, name_of(freed.was), freed.was.element_bytes, freed.line);
+      map_.add_freed({begin, begin + freed.was.bytes}, freed.was.shown_name(), freed.was.element_bytes, freed.line);
   for (const auto& [begin, allocation] : memory_.allocations()) {
     const auto id = ids.find(begin);
     const auto [known, bit] = id == ids.end() ? RepeatedLaunches::Array() : id->second;
     const bool other = known == ArrayId::third_input || known == RepeatedLaunches::kOther;
-    map_.add_array(begin, {known, name_of(allocation), 0, allocation.bytes, allocation.element_bytes},
+    map_.add_array(begin, {known, allocation.shown_name(), 0, allocation.bytes, allocation.element_bytes},
                    other ? memory_.stretch_of(begin) : begin, bit);
   }
   constexpr auto kOther = static_cast<std::uint8_t>(RepeatedLaunches::kOther);
