@@ -2,14 +2,13 @@
 // sentence.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
+#include "engine/source/scratch_folder.h"
 #include "engine/source/scan.h"
 #include "engine/source/stated_options.h"
 
@@ -19,14 +18,8 @@ namespace {
 /// Compiles and runs text as a reduction of N ones.
 class OwnKernelTest : public ::testing::Test {
  protected:
-  OwnKernelTest() {
-    std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
-    folder_ = mkdtemp(folder.data());
-  }
-  ~OwnKernelTest() override { std::filesystem::remove_all(folder_); }
-
   lanescope::Run run_text(const std::string& text, std::uint64_t n = 1000, unsigned block_dim = 64) {
-    const std::string path = (folder_ / "own.cu").string();
+    const std::string path = folder_.file("own.cu");
     std::ofstream(path) << text;
     const KernelInfo& kernel = load_own_kernel(path, Workload::reduction, progress_);
     RunRequest request;
@@ -43,7 +36,7 @@ class OwnKernelTest : public ::testing::Test {
   /// The same of a kernel of which nobody says what it computes, every access checked.
   lanescope::Run run_free(const std::string& text, const std::string& kernel = "",
                           const std::vector<std::string>& arguments = {}) {
-    const std::string path = (folder_ / "free.cu").string();
+    const std::string path = folder_.file("free.cu");
     std::ofstream(path) << text;
     RunRequest request;
     request.kernel = load_own_kernel(path + (kernel.empty() ? "" : ":" + kernel), std::nullopt, progress_).id;
@@ -73,7 +66,7 @@ class OwnKernelTest : public ::testing::Test {
 
   /// The sentence with which a whole program is refused.
   std::string error_of_program(const std::string& text) {
-    const std::string path = (folder_ / "program.cu").string();
+    const std::string path = folder_.file("program.cu");
     std::ofstream(path) << text;
     try {
       load_own_program(path, progress_);
@@ -83,10 +76,10 @@ class OwnKernelTest : public ::testing::Test {
     return "no error";
   }
 
-  void write_beside(const std::string& name, const std::string& text) { std::ofstream(folder_ / name) << text; }
+  void write_beside(const std::string& name, const std::string& text) { std::ofstream(folder_.file(name)) << text; }
 
  private:
-  std::filesystem::path folder_;
+  ScratchFolder folder_;
   Progress progress_;
 };
 

@@ -2,26 +2,20 @@
 // and constant memory is left out.
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/source/own_run.h"
+#include "engine/source/scratch_folder.h"
 
 namespace lanescope {
 namespace {
 
 class OwnMemoryTest : public ::testing::Test {
  protected:
-  OwnMemoryTest() {
-    std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
-    folder_ = mkdtemp(folder.data());
-  }
-  ~OwnMemoryTest() override { std::filesystem::remove_all(folder_); }
-
   lanescope::Run run_free(const std::string& text, std::uint64_t n) {
-    const std::string path = (folder_ / "own.cu").string();
+    const std::string path = folder_.file("own.cu");
     std::ofstream(path) << text;
     RunRequest request;
     request.kernel = load_own_kernel(path, std::nullopt, progress_).id;
@@ -36,7 +30,7 @@ class OwnMemoryTest : public ::testing::Test {
   static AccessCounts counts(const lanescope::Run& run, AccessKind kind) { return run.metrics.totals.of(kind); }
 
  private:
-  std::filesystem::path folder_;
+  ScratchFolder folder_;
   Progress progress_;
 };
 

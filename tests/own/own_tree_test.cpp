@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
+#include "engine/source/scratch_folder.h"
 #include "engine/source/value_bytes.h"
 
 namespace lanescope {
@@ -26,16 +25,10 @@ std::string written_out(const CombineTree& tree, std::uint32_t node) {
 
 class OwnTree : public ::testing::Test {
  protected:
-  OwnTree() {
-    std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
-    folder_ = mkdtemp(folder.data());
-  }
-  ~OwnTree() override { std::filesystem::remove_all(folder_); }
-
   /// The launch has one output a block.
   lanescope::Run run_text(const std::string& text, std::uint64_t n, unsigned block_dim, Op op = Op::sum,
                           unsigned blocks = 1) {
-    const std::string path = (folder_ / "own.cu").string();
+    const std::string path = folder_.file("own.cu");
     std::ofstream(path) << text;
     const KernelInfo& kernel = load_own_kernel(path, Workload::reduction, progress_);
     RunRequest request;
@@ -66,7 +59,7 @@ class OwnTree : public ::testing::Test {
   }
 
  private:
-  std::filesystem::path folder_;
+  ScratchFolder folder_;
   Progress progress_;
 };
 
