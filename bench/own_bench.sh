@@ -3,6 +3,7 @@
 # compiling and starting are not counted. Textbook reductions: one element a thread, and two.
 # own_bench.sh [LANESCOPE]
 set -euo pipefail
+shopt -s inherit_errexit
 lanescope=${1:-build/release/lanescope}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

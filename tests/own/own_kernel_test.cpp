@@ -253,6 +253,22 @@ TEST_F(OwnKernelTest, AtomicUpdatesComeInTheOrderOfTheBlocks) {
   EXPECT_EQ(run.result->value, expected);
 }
 
+TEST_F(OwnKernelTest, BlocksThatWaitAtTheirBeginningKeepTheirOrder) {
+  // To run these ahead is in vain, so that after some of them the rest run in turn, and later ones are tried again.
+  constexpr unsigned kBlocks = 4000;
+  const lanescope::Run run = run_text(
+      "__global__ void f(const int* in, int* out) {\n"
+      "  const unsigned old = threadIdx.x == 0 ? (unsigned)atomicAdd(out, 0) : 0;\n"
+      "  volatile int work = 0;\n"
+      "  for (int i = 0; i < 20; ++i) work = work + i;\n"
+      "  if (threadIdx.x == 0) atomicExch(out, (int)(old * 3 + blockIdx.x));\n"
+      "}\n",
+      64 * kBlocks);
+  unsigned expected = 0;
+  for (unsigned block = 0; block < kBlocks; ++block) expected = expected * 3 + block;
+  EXPECT_EQ(run.result->value, static_cast<int>(expected));
+}
+
 TEST_F(OwnKernelTest, WhatGoesWrongFirstIsTold) {
   // Blocks from 3 on go wrong at once, block 3 after a while.
   expect_wrong(

@@ -6,6 +6,32 @@
 #include "engine/source/finding_words.h"
 
 namespace lanescope {
+namespace {
+
+constexpr std::uint64_t kFirstPatience = 256;  // blocks in turn, then twice as many each time
+
+/// How long blocks of one worker ran ahead, and waited, since it was judged last.
+class TimesAhead {
+ public:
+  /// Blocks that wait for their turn at their beginning are slower in two threads than in one, as are all where threads seldom
+  /// get a core. Judged over so long a time that one thread which has to leave its core for a moment decides nothing.
+  bool are_in_vain(const KernelMachine::Times& block) {
+    using namespace std::chrono_literals;
+    constexpr unsigned kEnoughBlocks = 16;
+    blocks_ += block.in_all.count() > 0;
+    sum_ = {sum_.ahead + block.ahead, sum_.in_all + block.in_all, sum_.waited + block.waited};
+    if (blocks_ < kEnoughBlocks || sum_.in_all + sum_.waited < 20ms) return false;
+    const bool in_vain = sum_.ahead < sum_.in_all / 8 || sum_.waited > sum_.in_all;
+    *this = {};
+    return in_vain;
+  }
+
+ private:
+  unsigned blocks_ = 0;
+  KernelMachine::Times sum_;
+};
+
+}  // namespace
 
 void clear_shared(const KernelJob& job, std::uintptr_t shared) {
   for (const JobShared& one : job.shared) std::memset(reinterpret_cast<void*>(shared + one.place), 0, one.bytes);
@@ -39,14 +65,14 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
   }
   here_ = 0;
   body_ = std::move(body);
-  is_vain_ = false;
+  in_turn_ = patience_ = 0;
   if (may_run_ahead()) make_workers();
 }
 
 /// Where the order of the blocks is that of their numbers, and nobody checks it.
 bool ResidentBlocks::may_run_ahead() const {
-  return helpers_ && helpers_->workers() > 1 && !depends_on_order_ && !is_vain_ && !job_->is_cooperative && job_->schedule == 0 &&
-         !checks_ && job_->launch.grid_dim > 1;
+  return helpers_ && helpers_->workers() > 1 && !depends_on_order_ && !job_->is_cooperative && job_->schedule == 0 && !checks_ &&
+         job_->launch.grid_dim > 1;
 }
 
 void ResidentBlocks::make_workers() {
@@ -163,7 +189,7 @@ void ResidentBlocks::run_together(const Done& done) {
 void ResidentBlocks::run_watching(Watching& watching, const Done& done) {
   const std::uint64_t blocks = job_->launch.grid_dim;
   const bool begins_watched = watching.work > 0;
-  is_vain_ = watching.in_turn;
+  in_turn_ = patience_ = watching.patience;
   const Done note = [&](std::uint64_t block, const KernelMachine& machine) {
     watching.work -= std::min(watching.work, machine.watched_work());
     watching.reads |= machine.read();
@@ -178,22 +204,34 @@ void ResidentBlocks::run_watching(Watching& watching, const Done& done) {
   const std::uint64_t last = begins_watched && block < blocks ? blocks - 1 : blocks;
   if (block < last && !run_in_order({block, last}, false, watching.reads, done)) return;
   if (last < blocks) run_in_order({last, blocks}, true, 0, note);
-  watching.in_turn = is_vain_;
+  watching.patience = patience_;
 }
 
 /// False where one went wrong. `reads`: arrays that lanes may read without being watched.
 bool ResidentBlocks::run_in_order(Blocks blocks, bool watches_all, ArraySet reads, const Done& done) {
   places_[0].machine->watch(watches_all, reads);
-  if (blocks.end - blocks.begin > 1 && may_run_ahead()) {
-    for (const auto& worker : workers_) worker->machine->watch(watches_all, reads);
-    blocks.begin = run_ahead(blocks, done);
+  bool goes_on = true;
+  while (goes_on && blocks.begin < blocks.end) {
+    const bool alone = blocks.end - blocks.begin == 1 || !may_run_ahead();
+    if (!alone && in_turn_ == 0) {
+      for (const auto& worker : workers_) worker->machine->watch(watches_all, reads);
+      blocks.begin = run_ahead(blocks, done);
+      goes_on = findings_.empty();
+      continue;
+    }
+    const std::uint64_t some = alone ? blocks.end : std::min(blocks.end, blocks.begin + in_turn_);
+    in_turn_ -= std::min(in_turn_, some - blocks.begin);
+    goes_on = run_in_turn({blocks.begin, some}, done);
+    blocks.begin = some;
   }
-  if (findings_.empty()) run_in_turn(blocks, done);
   return findings_.empty();
 }
 
-void ResidentBlocks::run_in_turn(Blocks blocks, const Done& done) {
-  while (blocks.begin < blocks.end && begin(0, blocks.begin) && run_to_its_end(*places_[0].machine, blocks.begin, done)) ++blocks.begin;
+/// False where no block after these is to run.
+bool ResidentBlocks::run_in_turn(Blocks blocks, const Done& done) {
+  for (std::uint64_t block = blocks.begin; block < blocks.end; ++block)
+    if (!begin(0, block) || !run_to_its_end(*places_[0].machine, block, done)) return false;
+  return true;
 }
 
 /// False where no block after this one is to run.
@@ -209,11 +247,11 @@ bool ResidentBlocks::run_to_its_end(KernelMachine& machine, std::uint64_t block,
 }
 
 /// Each worker takes the block that is next. Returns the number of the first that is left to be run in turn: where one
-/// read too early, blocks are not independent.
+/// read too early, blocks are not independent; where it is in vain, all that were begun are done.
 std::uint64_t ResidentBlocks::run_ahead(Blocks blocks, const Done& done) {
   std::uint64_t left = blocks.end;
   std::atomic<std::uint64_t> next = blocks.begin;
-  std::atomic<bool> is_vain = false;
+  std::atomic<bool> in_vain = false;
   BlockTurns turns(blocks.begin);
   helpers_->work_together([&](unsigned index) {
     KernelMachine& machine = *workers_[index]->machine;
@@ -221,24 +259,18 @@ std::uint64_t ResidentBlocks::run_ahead(Blocks blocks, const Done& done) {
     workers_[index]->memory.set_shared(shared, *job_);
     machine.set_turns(&turns);
     the_machine = &machine;
-    constexpr unsigned kEnoughBlocks = 16;
-    unsigned timed = 0;
-    KernelMachine::Times times;
-    for (std::uint64_t block = next++; block < blocks.end; block = next++) {
+    TimesAhead times;
+    while (!in_vain) {
+      const std::uint64_t block = next++;
+      if (block >= blocks.end) break;
       clear_shared(*job_, shared);
       machine.begin(0, block);
       const bool goes_on = run_to_its_end(machine, block, done);
-      const auto [ahead, in_all, waited] = machine.times();
-      times = {times.ahead + ahead, times.in_all + in_all, times.waited + waited};
-      timed += in_all.count() > 0;
-      // Blocks that wait for their turn at their beginning are slower in two threads than in one, as are all where threads seldom
-      // get a core.
-      const bool in_vain = timed >= kEnoughBlocks && (times.ahead < times.in_all / 8 || times.waited > times.in_all);
-      if (goes_on && !machine.ends_ahead() && !in_vain) {
+      if (times.are_in_vain(machine.times())) in_vain = true;
+      if (goes_on && !machine.ends_ahead()) {
         turns.pass(block, machine.written());
         continue;
       }
-      if (goes_on && in_vain) is_vain = true;
       if (turns.now() == block) {
         if (goes_on || !machine.has_its_turn()) left = goes_on ? block + 1 : block;
         turns.end();
@@ -247,9 +279,12 @@ std::uint64_t ResidentBlocks::run_ahead(Blocks blocks, const Done& done) {
     }
     the_machine = nullptr;
   });
-  is_vain_ = is_vain;
-  depends_on_order_ = left < blocks.end && !is_vain;
-  if (left < blocks.end) workers_.clear();  // one of them stands in the midst of a block
+  if (turns.now() < blocks.end) {
+    in_turn_ = patience_ = std::max(kFirstPatience, 2 * patience_);
+    return turns.now();
+  }
+  depends_on_order_ = left < blocks.end;
+  if (depends_on_order_) workers_.clear();  // one of them stands in the midst of a block
   return left;
 }
 

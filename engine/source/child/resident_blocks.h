@@ -34,7 +34,7 @@ class ResidentBlocks {
   struct Watching {
     std::uint64_t work = 0;  ///< basic blocks, after which blocks of the grid are not watched, but the last one
     ArraySet reads = 0;      ///< arrays that blocks read where they were watched
-    bool in_turn = false;    ///< it was in vain to run blocks ahead
+    std::uint64_t patience = 0;  ///< blocks that run in turn before others are tried ahead again; 0: that was never in vain
   };
 
   /// Runs all blocks; `done` is told each one that ended, and answers whether to go on. `watching`, if any, is kept up.
@@ -69,7 +69,7 @@ class ResidentBlocks {
     std::uint64_t begin, end;
   };
   bool run_in_order(Blocks blocks, bool watches_all, ArraySet reads, const Done& done);
-  void run_in_turn(Blocks blocks, const Done& done);
+  bool run_in_turn(Blocks blocks, const Done& done);
   void run_watching(Watching& watching, const Done& done);
   bool may_run_ahead() const;
   void make_workers();
@@ -95,7 +95,8 @@ class ResidentBlocks {
   std::function<std::uintptr_t()> shared_of_thread_;
   std::vector<std::unique_ptr<Worker>> workers_;
   bool depends_on_order_ = false;  // blocks of a launch did, so later ones run in turn
-  bool is_vain_ = false;           // to run blocks of this launch ahead
+  std::uint64_t in_turn_ = 0;      // blocks that still run in turn, since it was in vain to run them ahead
+  std::uint64_t patience_ = 0;     // how many do, the next time; 0: it was never in vain
 };
 
 /// Sets shared memory to zeros.
