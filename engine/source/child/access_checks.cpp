@@ -200,12 +200,25 @@ void AccessChecks::note(unsigned thread, const Access& access) {
     note_word(thread, access, *shadow, shadow->cells[first + i]);
 }
 
+bool AccessChecks::is_written(const Access& access, const Shadow& shadow, const Cell& cell) const {
+  return access.is_shared ? cell.write.time >= here_->began : shadow.is_written || cell.is_written;
+}
+
+/// Of the object of which the access is a word, or of what it accesses itself.
+bool AccessChecks::is_part_written(const Access& access, const Shadow& shadow) const {
+  const WholeObject whole = access.whole.bytes != 0 ? access.whole : WholeObject{access.address, access.bytes};
+  const std::uint64_t begin = std::max(whole.begin, shadow.begin) - shadow.begin, end = whole.begin + whole.bytes - shadow.begin;
+  const std::uint64_t first = begin / shadow.unit_bytes, last = std::min((end - 1) / shadow.unit_bytes, shadow.count() - 1);
+  return std::any_of(shadow.cells + first, shadow.cells + last + 1,
+                     [&](const Cell& cell) { return is_written(access, shadow, cell); });
+}
+
 void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell) {
   using Kind = Access::Kind;
   const bool reads = access.kind != Kind::write, writes = access.kind != Kind::read;
   const Time since = access.is_shared ? here_->began : 1;
-  const bool is_written = access.is_shared ? cell.write.time >= since : shadow.is_written || cell.is_written;
-  if (reads && !is_written) report_unwritten(thread, access, shadow);
+  if (reads && !is_written(access, shadow, cell) && !is_part_written(access, shadow))
+    report_unwritten(thread, access, shadow);
   const auto conflicts = [&](const AccessMark& mark, bool is_read) {
     return mark.time >= since && mark.time != 0 && !excuses(mark, is_read, thread, access) &&
            !is_ordered(mark, thread);

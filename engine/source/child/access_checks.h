@@ -19,6 +19,12 @@
 
 namespace lanescope {
 
+/// An object that is accessed word by word; of no bytes: none.
+struct WholeObject {
+  std::uintptr_t begin = 0;
+  unsigned bytes = 0;
+};
+
 class AccessChecks {
  public:
   struct Access {
@@ -26,6 +32,8 @@ class AccessChecks {
     bool is_volatile = false, is_shared = false;
     std::uintptr_t address = 0;
     unsigned bytes = 4, line = 0;
+    /// Where this is a word of an object of a class: all of it, with bytes between its members that nobody writes.
+    WholeObject whole = {};
   };
 
   /// Of what all blocks see.
@@ -98,6 +106,8 @@ class AccessChecks {
   Shadow* shadow_of(const Access& access) {
     return (access.is_shared ? here_->shared : memory_).find(access.address, access.bytes);
   }
+  bool is_written(const Access& access, const Shadow& shadow, const Cell& cell) const;
+  bool is_part_written(const Access& access, const Shadow& shadow) const;
   void note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell);
   void synchronize(unsigned thread, const Access& access);
   bool is_ordered(const AccessMark& earlier, unsigned thread);

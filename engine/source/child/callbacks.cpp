@@ -4,6 +4,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include "engine/source/child/kernel_clock.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/printed_lines.h"
+#include "engine/source/child/xorwow.h"
 #include "engine/source/finding_words.h"
 
 using namespace lanescope;
@@ -36,13 +38,6 @@ inline void note_host(std::uintptr_t place) {
 template <unsigned kBytes, bool kWrites>
 [[gnu::noinline]] void access_watched(std::uintptr_t place, void* address) {
   the_machine->access(place, address, kBytes, kWrites);
-}
-
-/// One that is wider than any instruction of a GPU is made of words.
-void access_range(std::uintptr_t place, void* address, long bytes, bool writes) {
-  const unsigned step = reinterpret_cast<std::uintptr_t>(address) % 4 == 0 && bytes % 4 == 0 ? 4 : 1;
-  for (long at = 0; runs() && at < bytes; at += step)
-    the_machine->access(place, static_cast<char*>(address) + at, step, writes);
 }
 
 }  // namespace
@@ -87,10 +82,10 @@ ACCESS(8)
 ACCESS(16)
 
 void __tsan_read_range(void* address, long bytes) {
-  access_range(HERE, address, bytes, false);
+  if (runs()) the_machine->access_object(HERE, address, static_cast<unsigned>(bytes), false);
 }
 void __tsan_write_range(void* address, long bytes) {
-  access_range(HERE, address, bytes, true);
+  if (runs()) the_machine->access_object(HERE, address, static_cast<unsigned>(bytes), true);
 }
 void __tsan_init() {}
 /// Of an object with virtual functions: the pointer to its table is memory of the object like any other.
@@ -159,6 +154,12 @@ int lanescope_space_of(const void* place) {
 }
 void lanescope_beyond_memory() {
   if (runs()) the_machine->go_beyond_memory();
+}
+void lanescope_skip_xorwow(unsigned* words, unsigned long long sequences, unsigned long long count) {
+  XorwowWords state;
+  std::copy_n(words, state.size(), state.begin());
+  skip_xorwow(state, sequences, count);
+  std::copy_n(state.begin(), state.size(), words);
 }
 void lanescope_trap(const char* why, int line) {
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion, {Sentence::word(why)},

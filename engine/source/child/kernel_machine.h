@@ -131,9 +131,11 @@ class KernelMachine {
   bool is_running() const { return running_ < threads_; }
   void reach_block(std::uintptr_t place);
   void access(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
-              bool is_volatile = false);
+              bool is_volatile = false, WholeObject whole = {});
   /// The same where nobody records, checks or orders what lanes do; false: it is for access().
   bool access_lightly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
+  /// Of an object that is wider than any instruction of a GPU: it is made of words.
+  void access_object(std::uintptr_t place, void* address, unsigned bytes, bool writes);
   void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
   void enter_function();

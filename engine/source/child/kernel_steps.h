@@ -136,7 +136,8 @@ namespace lanescope {
 }
 
 [[gnu::always_inline]] inline void KernelMachine::access(std::uintptr_t place, const volatile void* address,
-                                                         unsigned bytes, bool writes, bool is_volatile) {
+                                                         unsigned bytes, bool writes, bool is_volatile,
+                                                         WholeObject whole) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   if (found.kind == MemoryPlace::Kind::local) return;
@@ -152,7 +153,8 @@ namespace lanescope {
                        .is_volatile = is_volatile,
                        .address = at,
                        .bytes = bytes,
-                       .line = line});
+                       .line = line,
+                       .whole = whole});
   if (found.kind == MemoryPlace::Kind::shared)
     note_access({writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, at, bytes,
                  place, line});

@@ -14,6 +14,13 @@ void KernelMachine::note_order(const MemoryPlace& place, AccessChecks::Access ac
   checks_->note(running_, access);
 }
 
+void KernelMachine::access_object(std::uintptr_t place, void* address, unsigned bytes, bool writes) {
+  const WholeObject whole{reinterpret_cast<std::uintptr_t>(address), bytes};
+  const unsigned step = whole.begin % 4 == 0 && bytes % 4 == 0 ? 4 : 1;
+  for (unsigned at = 0; at < bytes; at += step)
+    access(place, static_cast<char*>(address) + at, step, writes, false, whole);
+}
+
 void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes,
                                     bool writes) {
   // Code that relies on volatile expects its warp in lock step.

@@ -35,10 +35,10 @@ enum curandRngType {
 typedef curandRngType curandRngType_t;
 enum curandOrdering { CURAND_ORDERING_PSEUDO_BEST = 100, CURAND_ORDERING_PSEUDO_DEFAULT = 101, CURAND_ORDERING_PSEUDO_SEEDED = 102 };
 typedef curandOrdering curandOrdering_t;
-typedef lanescope_random* curandGenerator_t;
+typedef curandStateMRG32k3a* curandGenerator_t;
 
 inline curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t) {
-  *generator = new lanescope_random;
+  *generator = new curandStateMRG32k3a;
   curand_init(0, 0, 0, *generator);
   return CURAND_STATUS_SUCCESS;
 }
@@ -54,7 +54,7 @@ inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t gener
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
-  generator->state += offset * 0x9e3779b97f4a7c15ull;
+  skipahead(offset, generator);
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t, curandOrdering_t) { return CURAND_STATUS_SUCCESS; }
