@@ -11,6 +11,8 @@ inline constexpr const char* kFreed =
     pattern("Thread {} of block {} reads or writes element {} of {}, which was freed in line {} (line {}).");
 inline constexpr const char* kNowhere =
     pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
+inline constexpr const char* kOutsideOwn =
+    pattern("Thread {} of block {} reads or writes past the end of one of its own arrays (line {}).");
 inline constexpr const char* kMisaligned = pattern(
     "Thread {} of block {} reads or writes {} bytes at byte {} of {}, which is no multiple of them (line {}).");
 inline constexpr const char* kConstant = pattern("Thread {} of block {} writes to constant memory (line {}).");
@@ -73,7 +75,7 @@ inline constexpr const char* kUncaught =
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
 inline constexpr const char* kAll[] = {
-    kOutside,     kFreed,        kNowhere,      kMisaligned, kConstant,    kDivergentBarrier, kSkippedBarrier, kStuckWarp,
+    kOutside,     kOutsideOwn,   kFreed,        kNowhere,      kMisaligned, kConstant,    kDivergentBarrier, kSkippedBarrier, kStuckWarp,
     kEndless,     kTooLong,      kStack,      kCrash,       kSystemCall,       kAssertion,      kRaceInWarp,
     kRaceInBlock, kRaceOfBlocks, kUnwritten,  kOutsideMask, kAbsentLane,       kNestedLaunch,   kHostTouchesDevice,
     kHostCrash,   kHostTooLong,  kNoGrid,     kBlockLeft,   kUncaught,    kHostCrashSomewhere, kHostTooLongSomewhere, kUncaughtSomewhere};

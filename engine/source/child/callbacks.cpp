@@ -101,6 +101,9 @@ void __tsan_func_entry(void*) {
 void __tsan_func_exit() {
   if (runs()) the_machine->leave_function();
 }
+void __ubsan_handle_type_mismatch_v1(const void*, std::uintptr_t address) {
+  if (runs()) the_machine->leave_variable(HERE, address);
+}
 void __sanitizer_cov_trace_pc() {
   if (!runs()) return note_host(HERE);
   the_machine->reach_block(HERE);

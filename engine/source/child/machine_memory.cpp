@@ -21,6 +21,13 @@ void KernelMachine::access_object(std::uintptr_t place, void* address, unsigned 
     access(place, static_cast<char*>(address) + at, step, writes, false, whole);
 }
 
+/// Of other memory it is known where arrays end; what a thread has of its own is one stack.
+void KernelMachine::leave_variable(std::uintptr_t place, std::uintptr_t address) {
+  if (memory_.place_of(address, 1).kind != MemoryPlace::Kind::local) return;
+  const std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
+  end_thread(FindingKind::bounds, finding_words::kOutsideOwn, {}, line != 0 ? line : line_);
+}
+
 void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes,
                                     bool writes) {
   // Code that relies on volatile expects its warp in lock step.

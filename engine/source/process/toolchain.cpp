@@ -78,7 +78,7 @@ std::vector<std::string> compile_words(const char* standard) {
                                     "-fno-diagnostics-show-caret",
                                     "-fmax-errors=20",
                                     "-ftemplate-depth=200",
-                                    "-fsanitize=thread",
+                                    "-fsanitize=thread,object-size",
                                     "-fsanitize-coverage=trace-pc",
                                     "--param=tsan-distinguish-volatile=1",
                                     "-fno-plt",
