@@ -11,8 +11,8 @@
 #include <functional>
 #include <string>
 
-#include "engine/request/catalogue.h"
 #include "engine/emulator/emulator.h"
+#include "engine/request/catalogue.h"
 
 namespace {
 

@@ -1,11 +1,12 @@
-// What it costs that blocks hand their results over: float32 sums of one tile a block, which differ only in how the blocks'
-// results become one. Microseconds by the timer of `lanescope bench` with cold L2, the best launch shape of each way.
+// What it costs that blocks hand their results over: float32 sums of one tile a block, which differ only in how the
+// blocks' results become one. Microseconds by the timer of `lanescope bench` with cold L2, the best launch shape of
+// each way.
 //   handing_over        on a GPU of compute capability 9.0; build: ninja -C build/release handing_over
 //
 //   reading      nothing is added up
-//   last block   each block publishes its result in global memory, and the last one, which has a tile as well, collects
-//   collector    the same, and the last block has no tile
-//   cluster      blocks of a cluster store into the shared memory of the last one, which a barrier of the cluster tells;
+//   last block   each block publishes its result in global memory, and the last one, which has a tile as well,
+//   collects collector    the same, and the last block has no tile cluster      blocks of a cluster store into the
+//   shared memory of the last one, which a barrier of the cluster tells;
 //                the last blocks of clusters go on as `last block`
 //   cluster, tx  the same with st.async, which counts bytes at a barrier in the last block's shared memory
 #include <algorithm>
@@ -80,8 +81,12 @@ __device__ unsigned address_in(unsigned rank, const void* shared) {
   asm volatile("mapa.shared::cluster.u32 %0, %0, %1;" : "+r"(address) : "r"(rank));
   return address;
 }
-__device__ void arrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
-__device__ void wait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }
+__device__ void arrive() {
+  asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory");
+}
+__device__ void wait() {
+  asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
+}
 
 template <bool kCountsBytes>
 __global__ void by_cluster(const float4* input, float* output, size_t vectors) {
@@ -107,11 +112,12 @@ __global__ void by_cluster(const float4* input, float* output, size_t vectors) {
     }
     if (rank != last) return;
     for (unsigned there = 0; there == 0;) {
-      asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], 0; "
-                   "selp.u32 %0, 1, 0, p; }"
-                   : "=r"(there)
-                   : "r"(barrier)
-                   : "memory");
+      asm volatile(
+          "{ .reg .pred p; mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], 0; "
+          "selp.u32 %0, 1, 0, p; }"
+          : "=r"(there)
+          : "r"(barrier)
+          : "memory");
     }
   } else {
     if (threadIdx.x == 0) asm volatile("st.shared::cluster.f32 [%0], %1;" ::"r"(place), "f"(own) : "memory");
@@ -161,11 +167,13 @@ Best best_of(const Way& way, GraphTimer& timer, const DeviceBuffer<float>& copie
       const unsigned grid = tiles + (way.collector ? 1 : 0);
       if ((cluster > 1) != way.clusters || tiles < 2 || tiles > 1024 || grid % cluster != 0) continue;
       if (way.clusters) {
-        check(cudaFuncSetAttribute(way.kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1), "allowing clusters");
+        check(cudaFuncSetAttribute(way.kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+              "allowing clusters");
       }
       const auto queue = [&](unsigned i, cudaStream_t stream) {
         const float* input = copies.data() + i % (copies.size() / n) * n;
-        launch(way, grid, block, cluster, reinterpret_cast<const float4*>(input), outputs.data() + i, n / 4, stream);
+        launch(way, grid, block, cluster, reinterpret_cast<const float4*>(input), outputs.data() + i, n / 4,
+               stream);
       };
       const double us = timer.time(kLaunches, kReplays, Cache::cold, queue, [] {}).median_us;
       for (const float sum : outputs.download()) {

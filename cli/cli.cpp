@@ -26,7 +26,9 @@ std::vector<Subcommand> add_commands(Arguments& program) {
 }
 
 int parse_and_act(int argc, char** argv, WindowPort& port) {
-  Arguments program("lanescope", "Lanescope shows what the lanes of a GPU do. Without arguments the window opens, with FILE.cu or FILE.cu:KERNEL on "
+  Arguments program("lanescope",
+                    "Lanescope shows what the lanes of a GPU do. Without arguments the window opens, with FILE.cu "
+                    "or FILE.cu:KERNEL on "
                     "that.");
   program.add_version(LANESCOPE_VERSION);
   StartOptions start;
@@ -35,7 +37,8 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   const auto commands = add_commands(program);
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   // A file of CUDA alone opens the window on it.
-  if (!words.empty() && !words[0].starts_with('-') && names_own_kernel(words[0])) words.insert(words.begin(), "--open");
+  if (!words.empty() && !words[0].starts_with('-') && names_own_kernel(words[0]))
+    words.insert(words.begin(), "--open");
   CommandContext context{port, "", {}};
   if (const auto help = program.parse(words, context.program_words)) {
     std::cout << *help;

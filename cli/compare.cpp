@@ -54,14 +54,15 @@ std::string explained_comparison(const std::vector<Run>& runs) {
     if (run.launches.size() > 1) text += fmt::format("{}{}\n", run.request.kernel, looked_at_text(run));
   for (const Run& run : runs)
     if (run.timing && kernel_info(run.request.kernel).own)
-      text += fmt::format("{}: its time is that of the kernel alone; a kernel of the program is timed with all that its result "
-                          "takes\n",
-                          printable(run.request.kernel));
+      text += fmt::format(
+          "{}: its time is that of the kernel alone; a kernel of the program is timed with all that its result "
+          "takes\n",
+          printable(run.request.kernel));
   return text;
 }
 
-/// Beside a user's kernel all rows are emulated, unless a GPU is asked for; there a user's kernel has a result and a time
-/// alone, as a library has.
+/// Beside a user's kernel all rows are emulated, unless a GPU is asked for; there a user's kernel has a result and
+/// a time alone, as a library has.
 void keep_to_one_machine(std::vector<RunRequest>& requests) {
   const auto is_own = [](const RunRequest& request) { return kernel_info(request.kernel).own != nullptr; };
   if (std::none_of(requests.begin(), requests.end(), is_own)) return;
@@ -126,8 +127,9 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
   const std::string own = start.own_file();
   if (context.port.has_display()) return context.port.open(std::move(session), std::move(lesson), own);
   if (!own.empty())
-    throw Error(ErrorKind::unavailable,
-                fmt::format("there is no display to open a window on; `lanescope run {}` runs it.", printable(own)));
+    throw Error(
+        ErrorKind::unavailable,
+        fmt::format("there is no display to open a window on; `lanescope run {}` runs it.", printable(own)));
   constexpr const char* kPicture = "lanescope.png";
   const bool draws = context.port.can_draw();
   say(draws ? "there is no display to open a window on; here is the ladder on the default input."

@@ -37,14 +37,15 @@ std::string launches_text(const Run& run) {
   Table table(columns);
   for (std::size_t i = 0; i < run.launches.size(); ++i) {
     const RunLaunch& launch = run.launches[i];
-    std::vector<std::string> cells = {std::to_string(i + 1), kernel_name(run, launch), grouped(launch.launch.grid_dim),
-                                      std::to_string(launch.launch.block_dim)};
+    std::vector<std::string> cells = {std::to_string(i + 1), kernel_name(run, launch),
+                                      grouped(launch.launch.grid_dim), std::to_string(launch.launch.block_dim)};
     if (run.timing) cells.push_back(time_of_launch(run, i));
     table.add(std::move(cells));
   }
   std::string text = table.text();
   if (run.launch_count > run.launches.size())
-    text += fmt::format("The list has the first {} of {} launches.\n", grouped(run.launches.size()), grouped(run.launch_count));
+    text += fmt::format("The list has the first {} of {} launches.\n", grouped(run.launches.size()),
+                        grouped(run.launch_count));
   return text;
 }
 
@@ -65,9 +66,11 @@ std::string refused_text(const Run& run) {
 /// Of a program that would take too long otherwise.
 std::string watched_text(const Run& run) {
   if (run.partly_watched_launches == 0) return "";
-  return fmt::format("Launches in which loads were looked at in some blocks only, which is faster: {} of {}. 'lanescope check FILE.cu "
-                     "--main' looks at all.\n",
-                     grouped(run.partly_watched_launches), grouped(run.launch_count));
+  return fmt::format(
+      "Launches in which loads were looked at in some blocks only, which is faster: {} of {}. 'lanescope check "
+      "FILE.cu "
+      "--main' looks at all.\n",
+      grouped(run.partly_watched_launches), grouped(run.launch_count));
 }
 
 std::string printed_lines_text(const Run& run) {
@@ -119,9 +122,9 @@ int show_program(const RunRequest& request, bool json) {
   } else {
     std::cout << printed_lines_text(run) << lost_lines_text(run) << '\n'
               << (run.launches.empty() ? "It launched no kernel of its own.\n" : launches_text(run))
-              << watched_text(run) << refused_text(run) << seen_by_checks_text(run)
-              << unkept_text(run)
-              << (run.timing ? provenance_text(run.provenance) + ". " + kMeasured : std::string(kPretended)) << '\n';
+              << watched_text(run) << refused_text(run) << seen_by_checks_text(run) << unkept_text(run)
+              << (run.timing ? provenance_text(run.provenance) + ". " + kMeasured : std::string(kPretended))
+              << '\n';
   }
   say_how_it_ended(run);
   return exit_code_of(run);

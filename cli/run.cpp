@@ -89,7 +89,8 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
 std::string judged_as_text(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (!kernel.own || run.result->correct) return "";
-  return fmt::format("It was judged as {}; --as says what a kernel computes, and --as free judges nothing.\n", name_of(kernel.workload));
+  return fmt::format("It was judged as {}; --as says what a kernel computes, and --as free judges nothing.\n",
+                     name_of(kernel.workload));
 }
 
 /// Of a kernel of which nobody says what it computes.

@@ -15,7 +15,7 @@ struct WindowPort;
 /// What a subcommand can use besides its options.
 struct CommandContext {
   WindowPort& port;
-  std::string command_line;  ///< as typed, for recordings
+  std::string command_line;                ///< as typed, for recordings
   std::vector<std::string> program_words;  ///< behind --main, for the program that a user brings
 };
 

@@ -46,7 +46,8 @@ int verify_own(const VerifyOptions& options) {
         "verify: kernels of files are compared with the reference, those of the program with a GPU; name one "
         "kind at a time.");
   if (const char* option = options.given({"--csv", "--few", "-o"}))
-    throw Error(ErrorKind::usage, fmt::format("{}: of kernels of files there is no table of counters to keep.", option));
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: of kernels of files there is no table of counters to keep.", option));
   if (options.sanitizer)
     throw Error(ErrorKind::usage,
                 "--sanitizer: it is for kernels of the program; compute-sanitizer runs no kernels of files here.");

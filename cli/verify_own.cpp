@@ -50,10 +50,14 @@ std::string verification_table(const std::vector<OwnVerification>& launches) {
 }
 
 OrderedJson verification_json(const OwnVerification& launch) {
-  OrderedJson json = {{"kernel", launch.request.kernel},         {"n", launch.request.n},
-                      {"block_dim", launch.launch.block_dim},    {"grid_dim", launch.launch.grid_dim},
-                      {"schedule", launch.request.own.schedule}, {"value", launch.value},
-                      {"reference", launch.reference},           {"value_is_right", launch.value_is_right},
+  OrderedJson json = {{"kernel", launch.request.kernel},
+                      {"n", launch.request.n},
+                      {"block_dim", launch.launch.block_dim},
+                      {"grid_dim", launch.launch.grid_dim},
+                      {"schedule", launch.request.own.schedule},
+                      {"value", launch.value},
+                      {"reference", launch.reference},
+                      {"value_is_right", launch.value_is_right},
                       {"findings", findings_json(launch.findings)}};
   return json;
 }

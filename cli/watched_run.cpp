@@ -64,7 +64,8 @@ void ProgressWatch::show() {
   if (done_.wait_for(lock, 500ms, finished)) return;
   do {
     const unsigned launch = progress_.launch();  // how many there will be nobody knows
-    const std::string done = launch > 0 ? fmt::format("launch {}", launch) : fmt::format("{:3.0f} %", 100 * progress_.fraction());
+    const std::string done =
+        launch > 0 ? fmt::format("launch {}", launch) : fmt::format("{:3.0f} %", 100 * progress_.fraction());
     std::cerr << fmt::format("\r{} {}  (Ctrl+C cancels)\033[K", label_, done) << std::flush;
   } while (!done_.wait_for(lock, 100ms, finished));
   std::cerr << "\r\033[K" << std::flush;  // erases the progress line

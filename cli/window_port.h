@@ -14,9 +14,9 @@ namespace lanescope {
 struct WindowPort {
   virtual ~WindowPort() = default;
 
-  /// Opens the window with a session if there is one, else with what was open last, and a lesson beside it if there is one;
-  /// returns the program's exit code when the user closes it.
-  /// `file`: a .cu file to open, or one with ":KERNEL" behind; empty: none.
+  /// Opens the window with a session if there is one, else with what was open last, and a lesson beside it if there
+  /// is one; returns the program's exit code when the user closes it. `file`: a .cu file to open, or one with
+  /// ":KERNEL" behind; empty: none.
   virtual int open(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file) = 0;
 
   /// Writes a PNG of the window in the model's state, without a display. Throws Error.

@@ -44,9 +44,10 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
 
 Run measured_program(const RunRequest& request, Progress& progress) {
   if (request.detail != Detail::none || request.own.checks || request.own.schedule != 0)
-    throw Error(ErrorKind::unavailable,
-                Sentence("--backend cuda: a program is traced, checked and run in other orders by the emulator alone; a "
-                         "GPU gives the times of its launches."));
+    throw Error(
+        ErrorKind::unavailable,
+        Sentence("--backend cuda: a program is traced, checked and run in other orders by the emulator alone; a "
+                 "GPU gives the times of its launches."));
   const BackendStatus here = backend_status();
   if (!here.cuda_available) throw Error(ErrorKind::unavailable, Sentence("--backend cuda: {}", here.reason));
   GpuProgramRun program = run_program_on_gpu(request, progress);

@@ -133,7 +133,8 @@ json run_to_json(const Run& run) {
                          "smaller --n.",
                          run.request.n, run.request.kernel, first.grid_dim, kMaxBlocks));
   if (!run.result)
-    throw Error(ErrorKind::usage, Sentence("{}: its result has not been computed, and a recording holds one.", run.request.kernel));
+    throw Error(ErrorKind::usage,
+                Sentence("{}: its result has not been computed, and a recording holds one.", run.request.kernel));
   json object = {{"request", run.request},
                  {"launches", json::array()},
                  {"provenance", provenance_to_json(run.provenance)},

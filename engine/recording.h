@@ -10,8 +10,8 @@
 
 namespace lanescope {
 
-/// Version 1 held only the first launch of a run; its files open as runs of that one launch. A result's note is data
-/// (sentence_json.h); one that is text, as it once was, stays English in every language.
+/// Version 1 held only the first launch of a run; its files open as runs of that one launch. A result's note is
+/// data (sentence_json.h); one that is text, as it once was, stays English in every language.
 inline constexpr int kRecordingVersion = 2;
 
 /// Saves runs as run() returns them, with date and command set in their provenance. Throws Error(failed) if the

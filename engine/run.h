@@ -46,8 +46,8 @@ struct Timing {
   unsigned repeats = 0;
   TimeMethod method = TimeMethod::single;
   /// The median of each launch, between two events of its own. Their sum is not the time of the run, because of
-  /// the events between launches. Empty if there is one launch, or if they were not measured; of a user's program each
-  /// is measured once, and is NaN where it could not be.
+  /// the events between launches. Empty if there is one launch, or if they were not measured; of a user's program
+  /// each is measured once, and is NaN where it could not be.
   std::vector<double> launch_us = {};
 };
 
@@ -61,12 +61,12 @@ struct RecordedTiming {
 struct RunLaunch {
   LaunchConfig launch;
   std::uint64_t block = 0;  ///< whose metrics and tree these are, and whose addresses the trace keeps
-  std::shared_ptr<const Trace> trace = nullptr;       ///< null when Detail::none, and for host kernels
-  std::shared_ptr<const CombineTree> tree = nullptr;  ///< null without Detail::full
+  std::shared_ptr<const Trace> trace = nullptr;         ///< null when Detail::none, and for host kernels
+  std::shared_ptr<const CombineTree> tree = nullptr;    ///< null without Detail::full
   std::shared_ptr<const BlockValues> values = nullptr;  ///< of a small launch whose result is an array; else null
-  Metrics metrics = {};                               ///< empty without a trace
-  CompiledView compiled = {};                         ///< likewise
-  Sentence no_tree = {};                              ///< why a kernel that a user brought has none
+  Metrics metrics = {};                                 ///< empty without a trace
+  CompiledView compiled = {};                           ///< likewise
+  Sentence no_tree = {};                                ///< why a kernel that a user brought has none
 };
 
 /// A run has one or more launches, one of which is in view: `launch`, `trace`, `tree`, `metrics` and `compiled`
@@ -88,17 +88,18 @@ struct Run {
   std::shared_ptr<const BlockValues> values = nullptr;
   Metrics metrics;
   CompiledView compiled;
-  Sentence notice;                  ///< how it ran differently from what was asked for; empty if it did not
+  Sentence notice;                        ///< how it ran differently from what was asked for; empty if it did not
   std::vector<std::string> printed = {};  ///< lines that a user's kernel or program printed
-  std::uint64_t lost_lines = 0;     ///< that it printed, too, and for which there was no room
-  std::uint64_t launch_count = 0;   ///< of a user's program, with those that `launches` has no room for
-  std::uint64_t partly_watched_launches = 0;  ///< of a user's program: in some of their blocks loads were not looked at
-  std::vector<std::string> unkept_files = {};  ///< that a user's program wrote
+  std::uint64_t lost_lines = 0;           ///< that it printed, too, and for which there was no room
+  std::uint64_t launch_count = 0;         ///< of a user's program, with those that `launches` has no room for
+  std::uint64_t partly_watched_launches =
+      0;  ///< of a user's program: in some of their blocks loads were not looked at
+  std::vector<std::string> unkept_files = {};      ///< that a user's program wrote
   std::vector<std::string> refused_launches = {};  ///< of a user's program, the first ones: which, and why
-  std::optional<int> exit_code = {};      ///< of a user's program
-  std::vector<Finding> findings = {};     ///< what a user's program did wrong
-  /// What checks name of a user's program that ran to its end without them, where that is quick to see: its result may
-  /// look right.
+  std::optional<int> exit_code = {};               ///< of a user's program
+  std::vector<Finding> findings = {};              ///< what a user's program did wrong
+  /// What checks name of a user's program that ran to its end without them, where that is quick to see: its result
+  /// may look right.
   std::vector<Finding> seen_by_checks = {};
   std::vector<RunLaunch> launches;  ///< in their order; at least one in a run that run() made
 };
@@ -119,8 +120,8 @@ const LaunchConfig& first_launch(const Run& run);
 /// Sums over all launches. Without accesses if any launch has none.
 Totals totals_of_all(const Run& run);
 
-/// The work of a run to hold against that of another: that of the launch it looks at; or of all, where a kernel has several
-/// entries, none of which solves the problem alone.
+/// The work of a run to hold against that of another: that of the launch it looks at; or of all, where a kernel has
+/// several entries, none of which solves the problem alone.
 PricedLaunch work_of(const Run& run);
 
 /// Bytes that a launch must read and write at least: a reduction its input, other workloads their output too.

@@ -26,12 +26,12 @@ Spread spread_of(const Run& run, unsigned runs, Progress& progress);
 /// Runs the request. Throws Error (usage, unavailable, failed) or Cancelled.
 Run run(const RunRequest& request, Progress& progress);
 
-/// Likewise, but where the traces follow from the launches alone (has_alike_blocks()), they are made without a result, in a
-/// time that does not grow with N. Trees that begin with other blocks' sums are then missing, too.
+/// Likewise, but where the traces follow from the launches alone (has_alike_blocks()), they are made without a
+/// result, in a time that does not grow with N. Trees that begin with other blocks' sums are then missing, too.
 Run run_traces_first(const RunRequest& request, Progress& progress);
 
-/// Computes what run_traces_first() left out; where this machine has no room for the data, the run says so in no_result.
-/// Throws Cancelled, or Error as run().
+/// Computes what run_traces_first() left out; where this machine has no room for the data, the run says so in
+/// no_result. Throws Cancelled, or Error as run().
 Run with_result(Run run, Progress& progress);
 
 }  // namespace lanescope

@@ -43,8 +43,8 @@ class Arguments {
 
   /// Reads the words after the program's name. Returns the text to print if help or the version is asked for, else
   /// nothing. Throws Error(usage) if a value is missing or given more than once.
-  /// `behind`: of a subcommand with the flag --main, the words after it that are none of its options, or stand after
-  /// a `--`; they are not read.
+  /// `behind`: of a subcommand with the flag --main, the words after it that are none of its options, or stand
+  /// after a `--`; they are not read.
   std::optional<std::string> parse(std::vector<std::string> words, std::vector<std::string>& behind);
 
   /// Call after parse(). Throws Error(usage) for a word that is not an option, command or argument, and for an

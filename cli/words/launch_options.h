@@ -55,7 +55,8 @@ class LaunchOptions {
   void read_shape(RunRequest& request) const;
 
   RunRequest request_as_given(const std::string& kernel, Detail detail) const;
-  /// These, and of those that are not given the ones that the file states in a line "// lanescope: --n 1000 --as scan".
+  /// These, and of those that are not given the ones that the file states in a line "// lanescope: --n 1000 --as
+  /// scan".
   LaunchOptions with_stated_options(const std::string& path, const std::string& kernel) const;
 
   std::string n_, tile_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_,

@@ -51,7 +51,8 @@ void OwnOptions::add_to(Arguments& arguments) {
                        "free: not judged, arrays "
                        "of N elements (check: default free; else reduction)",
                        kOwnHeading);
-  arguments.add_option("--define", define_, "what the file's build defines by -D: NAME=VALUE, several with commas", kOwnHeading);
+  arguments.add_option("--define", define_, "what the file's build defines by -D: NAME=VALUE, several with commas",
+                       kOwnHeading);
   arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)",
                        kOwnHeading);
   arguments.add_option("--arguments", arguments_,
@@ -66,8 +67,9 @@ void OwnOptions::add_main(Arguments& arguments) {
       "--main", main_,
       "of a .cu file: runs its own main(), with all words behind that are no options of this command "
       "(after a --: all)");
-  arguments.add_flag("--trust", trust_,
-                     "with --main --backend cuda: runs the program also where the system cannot keep it from your files");
+  arguments.add_flag(
+      "--trust", trust_,
+      "with --main --backend cuda: runs the program also where the system cannot keep it from your files");
 }
 
 void OwnOptions::add_fault(Arguments& arguments) {
@@ -127,7 +129,8 @@ void OwnOptions::load(const std::string& kernel) const {
   }
   if (main_)
     throw Error(ErrorKind::usage, fmt::format("--main: {} is a kernel of this program, and no .cu file.", kernel));
-  for (const auto& [option, text] : {std::pair{"--as", as_}, {"--define", define_}, {"--shared", shared_}, {"--arguments", arguments_}})
+  for (const auto& [option, text] :
+       {std::pair{"--as", as_}, {"--define", define_}, {"--shared", shared_}, {"--arguments", arguments_}})
     if (!text.empty())
       throw Error(ErrorKind::usage,
                   fmt::format("{} {}: {} is a kernel of this program; only one of a .cu file takes that.", option,

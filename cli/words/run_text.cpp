@@ -169,7 +169,8 @@ std::string lost_lines_text(const Run& run) {
 
 std::string finding_lines(const std::vector<Finding>& findings) {
   std::string text;
-  for (const Finding& finding : findings) text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
+  for (const Finding& finding : findings)
+    text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
   return text;
 }
 

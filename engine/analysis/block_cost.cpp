@@ -44,7 +44,8 @@ bool of_memory(CostKind kind) {
 Repeating<std::uint64_t> paid_in_rows(const Trace& trace, const History& history, CostKind kind) {
   std::vector<std::uint64_t> kept;
   for (std::size_t row = 0; row < history.kept_steps(); ++row)
-    kept.push_back(of_memory(kind) ? requested(history.accesses.kept()[row + 1], kind) : working_warps(trace, history, row));
+    kept.push_back(of_memory(kind) ? requested(history.accesses.kept()[row + 1], kind)
+                                   : working_warps(trace, history, row));
   return {std::move(kept), history.repeats()};
 }
 

@@ -76,7 +76,8 @@ Crossings crossings(const KeptAddresses& block, std::size_t steps) {
   if (block.repeats().empty() || !rounds_only_read(block)) return crossings_in(block.all(), steps);
   auto found = crossings_in(block.kept(), steps - block.repeats().expanded(0));
   for (std::optional<Crossing>& crossing : found)
-    if (crossing) crossing->written_step = static_cast<std::uint32_t>(block.repeats().row_of(crossing->written_step));
+    if (crossing)
+      crossing->written_step = static_cast<std::uint32_t>(block.repeats().row_of(crossing->written_step));
   return {std::move(found), block.repeats()};
 }
 

@@ -47,7 +47,8 @@ std::uint64_t atomic_updates(const Trace& trace, std::uint64_t block) {
 std::uint64_t atomic_updates(const Trace& trace) {
   const std::vector<SharingBlocks> blocks = trace.sharing_blocks();
   std::uint64_t updates = 0;
-  for (std::size_t i = 0; i < blocks.size(); ++i) updates += blocks[i].count * updates_in(trace, trace.histories[i]);
+  for (std::size_t i = 0; i < blocks.size(); ++i)
+    updates += blocks[i].count * updates_in(trace, trace.histories[i]);
   return updates;
 }
 

@@ -1,5 +1,5 @@
-// What each block of a grid has to do with the others: where its part of the input starts, and how often it updates the
-// output. Facts of a launch and its trace.
+// What each block of a grid has to do with the others: where its part of the input starts, and how often it updates
+// the output. Facts of a launch and its trace.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ struct ElementSpan {
   bool operator==(const ElementSpan&) const = default;
 };
 
-/// The segment of a block. Nothing where blocks take elements until none is left: there no formula for all kernels says which.
+/// The segment of a block. Nothing where blocks take elements until none is left: there no formula for all kernels
+/// says which.
 std::optional<ElementSpan> segment_of(const LaunchConfig& launch, std::uint64_t block);
 
 /// Whether the block has a segment, and it is shorter than those of the others.

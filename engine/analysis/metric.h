@@ -89,8 +89,8 @@ struct CompareRow {
   const char* word = "";
   const char* tip = "";
   LeastAmong least_among = LeastAmong::none;
-  bool follows = false;  ///< details the row before it, and stays below that row
-  const char* because = "";  ///< a sentence: why more of it costs more
+  bool follows = false;                             ///< details the row before it, and stays below that row
+  const char* because = "";                         ///< a sentence: why more of it costs more
   bool (*used_by)(const Totals& totals) = nullptr;  ///< a launch that uses none of it is not compared; null: all do
   bool traffic = false;                             ///< of global memory: what most kernels wait for
 };

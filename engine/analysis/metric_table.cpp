@@ -53,7 +53,8 @@ constexpr Metric kMetrics[] = {
 
     {.name = "combine_ops",
      .unit = "operations",
-     .meaning = pattern("Over the grid: how often two values were combined inside blocks; atomic updates are counted beside it."),
+     .meaning = pattern(
+         "Over the grid: how often two values were combined inside blocks; atomic updates are counted beside it."),
      .counter = "smsp__sass_thread_inst_executed_op_fadd_pred_on.sum",
      .of_totals = if_known<&Totals::combine_ops>,
      .in_totals = {1},

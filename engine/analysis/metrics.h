@@ -53,8 +53,8 @@ struct Totals {
   std::uint64_t underutilized_steps = 0;  ///< of them, those in which not every thread of the block is active
   /// Operations of a sequential program for the same problem; nothing where there is no formula.
   std::optional<std::uint64_t> sequential_operations;
-  /// Whether each lane of a step does one operation: not in a kernel that a user brought, and of such a one combine_ops,
-  /// divergent_branches and flop are not known.
+  /// Whether each lane of a step does one operation: not in a kernel that a user brought, and of such a one
+  /// combine_ops, divergent_branches and flop are not known.
   bool knows_operations = true;
   bool has_accesses = false;  ///< whether the rest was recorded for every block
   AccessTable accesses{};

@@ -45,11 +45,11 @@ struct RooflinePoint {
 };
 
 struct Roofline {
-  RooflinePoint loaded;         ///< if every load goes to memory: what tiling and coarsening improve
-  /// If each array moves once, what is stored included: what no cache can avoid. `loaded` has no stores, so of small arrays it
-  /// may be the larger ratio.
+  RooflinePoint loaded;  ///< if every load goes to memory: what tiling and coarsening improve
+  /// If each array moves once, what is stored included: what no cache can avoid. `loaded` has no stores, so of
+  /// small arrays it may be the larger ratio.
   RooflinePoint least;
-  std::optional<double> ridge;  ///< operations per byte above which arithmetic is the limit
+  std::optional<double> ridge;                   ///< operations per byte above which arithmetic is the limit
   std::optional<SourcedNumber> achieved_gflops;  ///< sequential operations over the time
 };
 

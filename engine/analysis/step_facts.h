@@ -1,5 +1,5 @@
-// What one step of a block comes to, told from its trace alone: who works, who waits, and how far apart the two values
-// stand that meet. A sentence about the step is made of these.
+// What one step of a block comes to, told from its trace alone: who works, who waits, and how far apart the two
+// values stand that meet. A sentence about the step is made of these.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct StepFacts {
   std::uint32_t threads = 0;  ///< of the block
   std::uint32_t working = 0;
   std::uint32_t first = 0, last = 0;  ///< of those that work
-  /// From each thread that works to the next one, where that is always the same; 0 where it is not, or fewer than two
-  /// work. 1: they are neighbours.
+  /// From each thread that works to the next one, where that is always the same; 0 where it is not, or fewer than
+  /// two work. 1: they are neighbours.
   std::uint32_t apart = 0;
 
   std::uint32_t warps = 0;            ///< of the block
@@ -33,8 +33,8 @@ struct StepFacts {
   bool loads_global = false, loads_shared = false;
 };
 
-/// Whether this step of phase commit updates the output by atomics: told by its accesses, or, where they were not recorded, by
-/// the launch.
+/// Whether this step of phase commit updates the output by atomics: told by its accesses, or, where they were not
+/// recorded, by the launch.
 bool commits_atomically(const LaunchConfig& launch, const History& history, std::uint32_t step);
 
 /// Throws nothing; `step` is an index into the history of the block, which the trace has.

@@ -1,4 +1,5 @@
-// A block's requests are sorted by warp, but not by step within a warp, so a look-up scans all requests of the warp.
+// A block's requests are sorted by warp, but not by step within a warp, so a look-up scans all requests of the
+// warp.
 #include "engine/analysis/step_requests.h"
 
 #include <algorithm>
@@ -72,7 +73,8 @@ std::optional<std::int32_t> nearest_step_with(const KeptAddresses& block, Memory
   std::optional<std::int32_t> nearest;
   const auto distance = [&](std::int32_t other) { return std::abs(other - step); };
   const auto consider = [&](std::int32_t other) {
-    if (!nearest || distance(other) < distance(*nearest) || (distance(other) == distance(*nearest) && other < *nearest))
+    if (!nearest || distance(other) < distance(*nearest) ||
+        (distance(other) == distance(*nearest) && other < *nearest))
       nearest = other;
   };
   for (const Request& request : block.kept().requests) {

@@ -1,5 +1,6 @@
-// Blocks over steps: which block of a launch would run where, if a GPU had so many places for blocks and every step took as
-// long as any other. A model, which says what waits for what; it is never a time. block_schedule.h has what a GPU recorded.
+// Blocks over steps: which block of a launch would run where, if a GPU had so many places for blocks and every step
+// took as long as any other. A model, which says what waits for what; it is never a time. block_schedule.h has what
+// a GPU recorded.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@
 
 namespace lanescope {
 
-/// A GPU to place blocks on: a model, whose SMs hold as many blocks as the rule of occupancy allows; or a toy, each of whose
-/// SMs holds one block, whatever that needs.
+/// A GPU to place blocks on: a model, whose SMs hold as many blocks as the rule of occupancy allows; or a toy, each
+/// of whose SMs holds one block, whatever that needs.
 struct PlacementGpu {
   std::string_view id;  ///< on the command line and in sessions
   unsigned sm_count = 1;
@@ -31,8 +32,8 @@ struct StepStay {
   std::uint64_t start = 0, end = 0;  ///< steps
 };
 
-/// A lane is a place for one block at a time: lane i is on SM i % sm_count, so that the first lanes are the first place of
-/// each SM.
+/// A lane is a place for one block at a time: lane i is on SM i % sm_count, so that the first lanes are the first
+/// place of each SM.
 struct StepSchedule {
   std::uint32_t sm_count = 1;
   std::vector<StepStay> stays;  ///< in the order of blocks; empty where there are more than kListedStays
@@ -45,8 +46,9 @@ struct StepSchedule {
 };
 inline constexpr std::uint64_t kListedStays = 1 << 14;
 
-/// Blocks begin in the order of their numbers, each in the lane that is free first, of several the one with the lowest
-/// number. A block stays for as many steps as a textbook counts of it (is_step). Without SMs or places: no lanes.
+/// Blocks begin in the order of their numbers, each in the lane that is free first, of several the one with the
+/// lowest number. A block stays for as many steps as a textbook counts of it (is_step). Without SMs or places: no
+/// lanes.
 StepSchedule step_schedule(const Trace& trace, std::uint32_t sm_count, std::uint32_t blocks_per_sm);
 
 }  // namespace lanescope

@@ -7,14 +7,14 @@
 
 namespace lanescope {
 
-/// One row of a block's record: a load of a tile, or a round, in which every thread multiplies one element of M by one
-/// of N and adds the product to its sum.
+/// One row of a block's record: a load of a tile, or a round, in which every thread multiplies one element of M by
+/// one of N and adds the product to its sum.
 struct TileRound {
   enum class Loads : std::uint8_t { nothing, tile_of_m, tile_of_n };
 
-  std::uint32_t phase = 0;   ///< which tiles of M and N; always 0 in the naive kernel, which has no tiles
-  std::uint32_t output = 0;  ///< which of the COARSE_FACTOR elements of P of each thread
-  std::uint32_t k = 0;       ///< column of the tile of M, row of the tile of N
+  std::uint32_t phase = 0;       ///< which tiles of M and N; always 0 in the naive kernel, which has no tiles
+  std::uint32_t output = 0;      ///< which of the COARSE_FACTOR elements of P of each thread
+  std::uint32_t k = 0;           ///< column of the tile of M, row of the tile of N
   Loads loads = Loads::nothing;  ///< a tile, before the first round that needs it
 
   bool operator==(const TileRound&) const = default;

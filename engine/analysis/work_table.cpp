@@ -129,7 +129,8 @@ std::uint64_t results_of(const Trace& trace) {
     std::uint64_t sum = 0;
     const Repeating<StepMetrics> steps = all_step_metrics(trace, history);
     for (std::size_t row = 0; row < steps.kept().size(); ++row)
-      if (steps.kept()[row].phase == Phase::commit) sum += steps.repeats().times(row) * steps.kept()[row].active_threads;
+      if (steps.kept()[row].phase == Phase::commit)
+        sum += steps.repeats().times(row) * steps.kept()[row].active_threads;
     results += blocks[i].count * sum;
   }
   return results;

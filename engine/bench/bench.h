@@ -36,7 +36,7 @@ struct BenchRow {
   std::string skipped;  ///< why it was not timed; empty if it was
   Result result;        ///< of the launch that was checked before
   BenchTimes times;
-  double bytes = 0;                                         ///< of the input
+  double bytes = 0;  ///< of the input
   /// time of the read limit divided by this one's; 1 is the limit
   std::optional<double> of_read_limit, of_read_limit_warm;
   std::optional<double> to_cub, to_cub_warm;  ///< CUB's time divided by this one's; above 1 is faster than CUB

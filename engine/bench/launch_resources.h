@@ -15,9 +15,9 @@ struct LaunchResources {
   /// Measured: from the native build on this machine's GPU. Recorded: from the machine code for a named GPU.
   /// Nothing if neither is known; registers are then not counted as a limit.
   std::optional<RecordedResources> kernel;
-  std::uint64_t dynamic_shared_bytes = 0;  ///< of a block, as the launch asks for it
-  std::string gpu;                         ///< whose limits they are
-  Occupancy occupancy;                     ///< predicted: what the rule makes of them
+  std::uint64_t dynamic_shared_bytes = 0;         ///< of a block, as the launch asks for it
+  std::string gpu;                                ///< whose limits they are
+  Occupancy occupancy;                            ///< predicted: what the rule makes of them
   std::optional<unsigned> blocks_per_sm_by_cuda;  ///< measured: CUDA's own answer; nothing without that GPU
 
   /// All shared memory of a block in bytes, without what the system reserves.
@@ -30,8 +30,8 @@ struct LaunchResources {
 LaunchResources resources_on(const GpuModel& gpu, const RunRequest& request, const LaunchConfig& launch,
                              const std::optional<RecordedResources>& kernel);
 
-/// On `gpu`; null: on this machine's GPU, or an H200 if there is none. Of a user's kernel nothing is known but its shared
-/// memory, since it would have to be compiled for the GPU first. Throws Error(failed) if the driver fails.
+/// On `gpu`; null: on this machine's GPU, or an H200 if there is none. Of a user's kernel nothing is known but its
+/// shared memory, since it would have to be compiled for the GPU first. Throws Error(failed) if the driver fails.
 LaunchResources launch_resources(const RunRequest& request, const LaunchConfig& launch, const GpuModel* gpu);
 
 /// The same of a user's kernel, which is compiled for this machine's GPU. Throws as own_code_on_gpu().

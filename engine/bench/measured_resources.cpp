@@ -67,10 +67,12 @@ ResourceTable measured_resources() {
   table.driver = cuda_device().driver;
   std::map<std::string, std::vector<ResourceRow>> of_entry;  // whatever kernel launches it
   const auto add = [&](const RunRequest& request, const LaunchConfig& launch) {
-    ResourceRow row{launch.entry, request.op, request.type, launch.combining != Combining::atomic,
-                    launch.block_dim, launch.coarse_factor, {}};
+    ResourceRow row{
+        launch.entry,         request.op, request.type, launch.combining != Combining::atomic, launch.block_dim,
+        launch.coarse_factor, {}};
     std::vector<ResourceRow>& rows = of_entry[launch.entry];
-    if (std::any_of(rows.begin(), rows.end(), [&](const ResourceRow& known) { return same_launch(known, row); })) return;
+    if (std::any_of(rows.begin(), rows.end(), [&](const ResourceRow& known) { return same_launch(known, row); }))
+      return;
     row.resources = cuda_resources(request, launch).kernel;
     rows.push_back(row);
   };
@@ -81,7 +83,8 @@ ResourceTable measured_resources() {
       add(request, launch);
     }
   }
-  for (const std::string& entry : order) table.rows.insert(table.rows.end(), of_entry[entry].begin(), of_entry[entry].end());
+  for (const std::string& entry : order)
+    table.rows.insert(table.rows.end(), of_entry[entry].begin(), of_entry[entry].end());
   table.rows = merged(table.rows);
   return table;
 }

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/bench/bench.h"
 #include "engine/base/statistics.h"
+#include "engine/bench/bench.h"
 
 namespace lanescope {
 

@@ -112,8 +112,7 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
       note_done();
     }
     // An array of N elements is what a reduction reads; other workloads have several arrays.
-    if (read_limits && !has_array_result(problem.workload))
-      read_limits->push_back(sweep.read_limit(first.n));
+    if (read_limits && !has_array_result(problem.workload)) read_limits->push_back(sweep.read_limit(first.n));
   }
 }
 

@@ -17,7 +17,7 @@ struct Fault {
   const char* second_pattern = nullptr;  ///< of another line that is edited, too
   const char* second_instead = nullptr;
   bool leaves_output =
-      false;  ///< the host does not preset the output: where it is no line of the file, none is edited
+      false;              ///< the host does not preset the output: where it is no line of the file, none is edited
   bool may_hang = false;  ///< a kernel with it may not come to its end on a GPU
 };
 

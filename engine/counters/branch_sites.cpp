@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
-#include "engine/workload/workload.h"
 #include "engine/counters/csv_cells.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 

@@ -23,8 +23,8 @@ struct EmulatedLaunch {
   Trace trace;
 };
 
-/// Emulates launches one after another. Those of a kernel with several entries come from a run of all of them, which is kept
-/// for the next.
+/// Emulates launches one after another. Those of a kernel with several entries come from a run of all of them,
+/// which is kept for the next.
 class LaunchEmulator {
  public:
   EmulatedLaunch emulate(const CountedLaunch& launch, Progress& progress);

@@ -1,4 +1,3 @@
-#include "engine/counters/comparison.h"
 #include "engine/counters/compiled_view.h"
 
 #include <algorithm>
@@ -6,6 +5,7 @@
 #include "engine/analysis/metrics.h"
 #include "engine/base/number_text.h"
 #include "engine/counters/branch_sites.h"
+#include "engine/counters/comparison.h"
 #include "engine/counters/recorded_counters.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"

@@ -197,8 +197,8 @@ std::string to_csv(const CounterTable& table, ReasonForm form) {
   std::string text = std::string(kTitle) + '\n';
   for (const auto& head : kHeadLines) text += fmt::format("# {}: {}\n", head.name, table.*head.field);
   for (const Metric* total : counter_totals()) text += fmt::format("# {} = {}\n", total->name, total->counter);
-  const bool has_entries = std::any_of(table.rows.begin(), table.rows.end(),
-                                       [](const CounterRow& row) { return !row.entry.empty(); });
+  const bool has_entries =
+      std::any_of(table.rows.begin(), table.rows.end(), [](const CounterRow& row) { return !row.entry.empty(); });
   text += csv_line(Columns{.entry = has_entries}.names()) + '\n';
   for (const auto& row : table.rows) {
     std::vector<std::string> cells = {row.kernel,
@@ -227,8 +227,9 @@ CounterTable without_repeats(const CounterTable& table) {
   fewer.rows.clear();
   for (const CounterRow& row : table.rows) {
     const bool repeats = std::any_of(fewer.rows.begin(), fewer.rows.end(), [&](const CounterRow& other) {
-      return !row.entry.empty() && row.kernel == other.kernel && row.entry == other.entry && row.run_n == other.run_n &&
-             row.n == other.n && row.block_dim == other.block_dim && row.coarse_factor == other.coarse_factor;
+      return !row.entry.empty() && row.kernel == other.kernel && row.entry == other.entry &&
+             row.run_n == other.run_n && row.n == other.n && row.block_dim == other.block_dim &&
+             row.coarse_factor == other.coarse_factor;
     });
     if (!repeats) fewer.rows.push_back(row);
   }

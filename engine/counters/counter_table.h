@@ -32,7 +32,8 @@ enum class ReasonForm : unsigned char { data, english };
 /// Sizes of matrices have a column; older tables without it can be read, too.
 std::string to_csv(const CounterTable& table, ReasonForm form = ReasonForm::data);
 
-/// Without the rows of an entry that the same run launched before in the same shape: one row for all passes of a sort.
+/// Without the rows of an entry that the same run launched before in the same shape: one row for all passes of a
+/// sort.
 CounterTable without_repeats(const CounterTable& table);
 
 /// Reads what to_csv wrote, with its reasons as data; the emulated values, which it does not contain, are 0. Throws

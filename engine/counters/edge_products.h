@@ -1,6 +1,6 @@
-// Multiplications that the machine code leaves out at the edges of an array: where the source loads a 0 instead of a
-// neighbour that does not exist, the compiler multiplies under the predicate of the load, and the other threads have
-// the 0 as their product.
+// Multiplications that the machine code leaves out at the edges of an array: where the source loads a 0 instead of
+// a neighbour that does not exist, the compiler multiplies under the predicate of the load, and the other threads
+// have the 0 as their product.
 #pragma once
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <optional>
 
-#include "engine/request/catalogue.h"
 #include "engine/counters/csv_cells.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 

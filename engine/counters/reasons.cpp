@@ -1,4 +1,3 @@
-#include "engine/counters/comparison.h"
 #include "engine/counters/reasons.h"
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include <optional>
 
 #include "engine/base/number_text.h"
+#include "engine/counters/comparison.h"
 #include "engine/counters/edge_products.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
@@ -20,8 +20,8 @@ constexpr const char* kGuard =
     pattern("line {}: the guard of the combine is a branch, which the total leaves out: {} divergent");
 constexpr const char* kPredicated = pattern("line {}: predicated, so that no warp branches at its {}");
 constexpr const char* kPredicatedBy = pattern("line {}: predicated ({}), so that no warp branches at its {}");
-constexpr const char* kExits =
-    pattern("line {}: lanes that do not take part end there (EXIT under a predicate), which is no branch, at its {}");
+constexpr const char* kExits = pattern(
+    "line {}: lanes that do not take part end there (EXIT under a predicate), which is no branch, at its {}");
 constexpr const char* kUnrolled = pattern(
     "line {}: an unrolled loop, whose branches guard several rounds at once or none, while other rounds are "
     "predicated ({}): {} divergent for {}");
@@ -33,7 +33,8 @@ constexpr const char* kWaiting = pattern(
     "all loads but one bring {} sectors ({}); the other, {} at line {}, waits for results of other blocks and was "
     "repeated {}, for {}");
 constexpr const char* kStoredBesideWaits = pattern(
-    "the stores by themselves take {} wavefronts ({}); {} more are counted while a warp waiting for another block's "
+    "the stores by themselves take {} wavefronts ({}); {} more are counted while a warp waiting for another "
+    "block's "
     "result repeats its load");
 constexpr const char* kMerged =
     pattern("{} wide loads ({}) bring {} words, among them the {} that the source loads one by one");
@@ -165,8 +166,8 @@ Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvi
       more_sectors == 1 ? Sentence(kSector, grouped(more_sectors)) : Sentence(kSectors, grouped(more_sectors)));
 }
 
-/// What the memory unit's counters add to the stores to shared memory while a load is repeated. Counted by instruction, the
-/// stores must have exactly the source's wavefronts.
+/// What the memory unit's counters add to the stores to shared memory while a load is repeated. Counted by
+/// instruction, the stores must have exactly the source's wavefronts.
 Reason explain_stores(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   if (!waiting_load(*evidence.code)) return std::nullopt;
   std::uint64_t wavefronts = 0;
@@ -270,9 +271,9 @@ struct Explanation {
   Reason (*reason)(std::string_view total, const CounterRow& row, const CounterEvidence& evidence);
 };
 constexpr Explanation kExplanations[] = {
-    {"combine_ops", explain_left_out},         {"divergent_branches", explain_divergence},
-    {"global_load_requests", explain_waiting}, {"global_load_sectors", explain_waiting},
-    {kSharedLoads, explain_shared_loads},      {"shared_load_wavefronts", explain_shared_loads},
+    {"combine_ops", explain_left_out},           {"divergent_branches", explain_divergence},
+    {"global_load_requests", explain_waiting},   {"global_load_sectors", explain_waiting},
+    {kSharedLoads, explain_shared_loads},        {"shared_load_wavefronts", explain_shared_loads},
     {"shared_store_wavefronts", explain_stores}, {"shared_store_bank_conflicts", explain_stores},
     {"atomic_requests", explain_atomics}};
 

@@ -24,8 +24,8 @@ struct CounterEvidence {
 /// All patterns that a reason can be made of.
 std::span<const char* const> reason_patterns();
 
-/// In English: "divergent_branches 0 instead of 5,120: line 30: predicated", one total after the other. Empty if none
-/// differs.
+/// In English: "divergent_branches 0 instead of 5,120: line 30: predicated", one total after the other. Empty if
+/// none differs.
 std::string reason_text(const CounterRow& row);
 
 /// The proven reason why a total is not `emulated`, with exactly the row's count; null where there is none.

@@ -39,9 +39,9 @@ RecordedRow recorded_row(const RunRequest& request, const LaunchConfig& launch) 
   if (!is_counted_type(request)) return {};
   for (const CounterTable& table : recorded_counters())
     for (const CounterRow& row : table.rows)
-      if (row.kernel == request.kernel && entry_of(row).id == launch.entry && row.n == launch.n && row.grid_dim == launch.grid_dim &&
-          row.block_dim == launch.block_dim && row.coarse_factor == launch.coarse_factor &&
-          has_matrices_of(row, launch) &&
+      if (row.kernel == request.kernel && entry_of(row).id == launch.entry && row.n == launch.n &&
+          row.grid_dim == launch.grid_dim && row.block_dim == launch.block_dim &&
+          row.coarse_factor == launch.coarse_factor && has_matrices_of(row, launch) &&
           (row.combining == Combining::atomic) == (launch.combining == Combining::atomic))
         return {&table, &row};
   return {};
@@ -52,7 +52,8 @@ std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const 
   std::vector<RecordedRow> near;
   for (const CounterTable& table : recorded_counters())
     for (const CounterRow& row : table.rows)
-      if (row.kernel == request.kernel && entry_of(row).id == launch.entry && (row.pass == 0 || !row.entry.empty())) near.push_back({&table, &row});
+      if (row.kernel == request.kernel && entry_of(row).id == launch.entry && (row.pass == 0 || !row.entry.empty()))
+        near.push_back({&table, &row});
   std::stable_sort(near.begin(), near.end(), [&](const RecordedRow& a, const RecordedRow& b) {
     return distance(*a.row, launch) < distance(*b.row, launch);
   });

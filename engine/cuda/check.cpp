@@ -1,8 +1,9 @@
+#include "engine/cuda/check.cuh"
+
 #include <cstdio>
 
 #include "engine/base/error.h"
 #include "engine/machine/gpu_health.h"
-#include "engine/cuda/check.cuh"
 
 namespace lanescope {
 

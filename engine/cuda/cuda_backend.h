@@ -64,9 +64,9 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
 std::vector<double> cuda_results(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                                  unsigned runs, Progress& progress);
 
-/// The recording build, launch after launch, each on what the one before stored: masks of every warp of every block,
-/// addresses of the kept_block(), SM and clock of every block. Access counts are there when the addresses of all
-/// blocks could be recorded. Throws as cuda_run.
+/// The recording build, launch after launch, each on what the one before stored: masks of every warp of every
+/// block, addresses of the kept_block(), SM and clock of every block. Access counts are there when the addresses of
+/// all blocks could be recorded. Throws as cuda_run.
 std::vector<TracedLaunch> cuda_record(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                                       Progress& progress);
 

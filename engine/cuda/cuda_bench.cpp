@@ -1,4 +1,6 @@
 // The bench's input lies on the GPU several times over, so that the launches of a graph find it cold in turn.
+#include "engine/cuda/cuda_bench.h"
+
 #include <algorithm>
 #include <deque>
 #include <variant>
@@ -6,7 +8,6 @@
 #include "engine/base/quotient.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
-#include "engine/cuda/cuda_bench.h"
 #include "engine/cuda/graph_timer.cuh"
 #include "engine/cuda/native_kernel.cuh"
 #include "engine/request/catalogue.h"

@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
-#include "engine/input/input.h"
 #include "engine/base/progress.h"
+#include "engine/input/input.h"
 #include "engine/request/request.h"
 
 namespace lanescope {

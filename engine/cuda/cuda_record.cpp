@@ -1,5 +1,5 @@
-// The recording build, launch after launch, in three passes over each grid: where and when blocks run (native pace), how much there is to
-// record, and the record itself. Input and output are restored before each.
+// The recording build, launch after launch, in three passes over each grid: where and when blocks run (native
+// pace), how much there is to record, and the record itself. Input and output are restored before each.
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -34,7 +34,8 @@ class Snapshot {
       const auto& buffer = arrays.buffer(number);
       auto& copy = copies_.emplace_back(buffer.bytes());
       if (buffer.bytes() > 0)
-        check(cudaMemcpy(copy.data(), buffer.data(), buffer.bytes(), cudaMemcpyDeviceToDevice), "keeping its arrays");
+        check(cudaMemcpy(copy.data(), buffer.data(), buffer.bytes(), cudaMemcpyDeviceToDevice),
+              "keeping its arrays");
     }
   }
 

@@ -1,9 +1,9 @@
 // What the driver says of a kernel's machine code, and how many of its blocks CUDA expects on an SM.
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/native_kernel.cuh"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "engine/base/error.h"
-#include "engine/machine/gpu_health.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/entries.cuh"
+#include "engine/machine/gpu_health.h"
 
 namespace lanescope {
 

@@ -1,10 +1,11 @@
+#include "engine/cuda/device_arrays.cuh"
+
 #include <algorithm>
 #include <cstring>
 #include <string>
 
 #include "engine/base/error.h"
 #include "engine/cuda/cuda_backend.h"
-#include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/entries.cuh"
 #include "engine/machine/memory.h"
 #include "engine/request/catalogue.h"
@@ -80,7 +81,8 @@ void DeviceArrays::allocate_outputs(const RunRequest& request, const LaunchConfi
   for (std::size_t i = kResultBuffer; i < plan.buffers.size(); ++i) {
     auto& buffer = buffers_.emplace_back(plan.buffers[i] * element_bytes(type_));
     if (!buffer.data()) continue;
-    // Links of a chain are empty at first. All else is no number, so that an element that no thread writes is found out.
+    // Links of a chain are empty at first. All else is no number, so that an element that no thread writes is found
+    // out.
     const bool links = launch.combining == Combining::chain && i != kResultBuffer;
     check(cudaMemset(buffer.data(), links ? 0 : 0xff, buffer.bytes()), "filling the output");
   }
@@ -140,7 +142,8 @@ T DeviceArrays::combined() const {
   if (host_combines()) {
     std::memcpy(&value, sum_on_host_.data(), sizeof value);
   } else {
-    check(cudaMemcpy(&value, passes_.back().outputs[0], sizeof value, cudaMemcpyDeviceToHost), "fetching the result");
+    check(cudaMemcpy(&value, passes_.back().outputs[0], sizeof value, cudaMemcpyDeviceToHost),
+          "fetching the result");
   }
   return value;
 }

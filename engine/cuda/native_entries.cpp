@@ -1,10 +1,10 @@
 // The native build, of all element types.
 #include <vector>
 
-#include "engine/workload/ops.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/entries.cuh"
 #include "engine/request/catalogue.h"
+#include "engine/workload/ops.h"
 
 namespace lanescope {
 
@@ -50,7 +50,7 @@ void launch_native(const void* entry, const LaunchConfig& launch, ElementType ty
 }
 
 void launch_row(const void* entry, const LaunchConfig& launch, ElementType type, std::uint64_t grid_dim,
-                  void** arguments, cudaStream_t stream) {
+                void** arguments, cudaStream_t stream) {
   const std::size_t shared_bytes = std::size_t{launch.shared_elements} * element_bytes(type);
   check(cudaLaunchKernel(entry, dim3(static_cast<unsigned>(grid_dim)), dim3(launch.block_dim), arguments,
                          shared_bytes, stream),

@@ -1,6 +1,7 @@
+#include "engine/cuda/native_kernel.cuh"
+
 #include "engine/base/error.h"
 #include "engine/cuda/entries.cuh"
-#include "engine/cuda/native_kernel.cuh"
 #include "engine/request/catalogue.h"
 
 namespace lanescope {

@@ -86,7 +86,8 @@ HistoryOfBlocks histories_of_alike(std::uint64_t blocks, const BlockRows& rows,
       histories.append(((i + 1 < runs.size() ? runs[i + 1].begin : whole) - runs[i].begin) * rows.columns,
                        runs[i].value);
   }
-  for (std::uint64_t block = whole * rows.columns; block < blocks; ++block) histories.append(1, {history_of(block)});
+  for (std::uint64_t block = whole * rows.columns; block < blocks; ++block)
+    histories.append(1, {history_of(block)});
   return histories;
 }
 

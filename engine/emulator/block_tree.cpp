@@ -66,7 +66,8 @@ void add_partial_sums(const RunRequest& request, const LaunchConfig& config, con
   RunRequest others = request;
   others.detail = Detail::none;
   std::vector<T> stored(config.grid_dim);
-  Grid<T> grid(others, config, {{const_cast<T*>(input.data()), config.n}}, {{stored.data(), stored.size()}}, progress);
+  Grid<T> grid(others, config, {{const_cast<T*>(input.data()), config.n}}, {{stored.data(), stored.size()}},
+               progress);
   grid.run_unordered_blocks();
   require_no_findings(grid.findings());
   for (std::uint64_t block = 0; block < request.block; ++block) {
@@ -125,7 +126,9 @@ CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, 
       [&]<class T>(const std::vector<T>& values) {
         return tree_typed<T>(
             request, launch, [&](std::uint64_t i) { return values[i]; },
-            [&](CombineTree& tree, auto& output) { add_partial_sums(request, launch, values, progress, tree, output); });
+            [&](CombineTree& tree, auto& output) {
+              add_partial_sums(request, launch, values, progress, tree, output);
+            });
       },
       input);
 }

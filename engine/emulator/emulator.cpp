@@ -81,7 +81,8 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   return run;
 }
 
-/// Runs single blocks of a launch on arrays in which one element stands for all, and of a long walk only some rounds.
+/// Runs single blocks of a launch on arrays in which one element stands for all, and of a long walk only some
+/// rounds.
 template <class T>
 class BlankBlocks {
  public:
@@ -96,14 +97,16 @@ class BlankBlocks {
     if (!walk_) return run_in(config_, block, keep_addresses);
     const BlockWalk in_short = run_in(walk_->launch, block, keep_addresses);
     std::vector<BlockWalk> in_longer;
-    for (const LongerWalk& longer : walk_->longer) in_longer.push_back(run_in(longer.launch, block, keep_addresses));
+    for (const LongerWalk& longer : walk_->longer)
+      in_longer.push_back(run_in(longer.launch, block, keep_addresses));
     auto whole = whole_walk(*walk_, in_short, in_longer);
     return whole ? std::move(*whole) : run_in(config_, block, keep_addresses);
   }
 
  private:
   BlockWalk run_in(const LaunchConfig& config, std::uint64_t block, bool keep_addresses) {
-    const Launch<T> launch{request_, config, blank(input_sizes(config, sizeof(T))), blank(output_sizes(config, sizeof(T)))};
+    const Launch<T> launch{request_, config, blank(input_sizes(config, sizeof(T))),
+                           blank(output_sizes(config, sizeof(T)))};
     Partial<T> partial;
     const auto& record = machine_.run(block, request_.detail, keep_addresses,
                                       [&](unsigned thread) { body_(launch, machine_, block, thread, partial); });
@@ -130,7 +133,10 @@ template <class T>
 class AlikeGrid {
  public:
   AlikeGrid(const RunRequest& request, const LaunchConfig& config)
-      : request_(request), config_(config), blocks_(request, config), builder_(config, sizeof(T), NumberKind::emulated) {}
+      : request_(request),
+        config_(config),
+        blocks_(request, config),
+        builder_(config, sizeof(T), NumberKind::emulated) {}
 
   Trace trace(Progress& progress) {
     run_on_all_cores({request_.block, 0, config_.grid_dim - 1}, progress);
@@ -196,7 +202,8 @@ bool has_alike_blocks(const RunRequest& request) {
                      [](const LaunchConfig& launch) { return lanes_follow_from_launch(launch.workload); });
 }
 
-std::vector<TracedLaunch> emulate_traces(const RunRequest& request, const LaunchConfig& launch, Progress& progress) {
+std::vector<TracedLaunch> emulate_traces(const RunRequest& request, const LaunchConfig& launch,
+                                         Progress& progress) {
   return with_type(request.type, [&]<class T>(TypeTag<T>) { return traces_typed<T>(request, launch, progress); });
 }
 

@@ -24,8 +24,9 @@ EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const
 /// Whether what the run's lanes do follows from its launches alone, whatever the elements are.
 bool has_alike_blocks(const RunRequest& request);
 
-/// The traces that emulate() would give for such a run, from a few blocks of each launch: neither time nor memory grows
-/// with N. What the launches read is left empty. Throws Cancelled, or Error(failed) where a block has a finding.
+/// The traces that emulate() would give for such a run, from a few blocks of each launch: neither time nor memory
+/// grows with N. What the launches read is left empty. Throws Cancelled, or Error(failed) where a block has a
+/// finding.
 std::vector<TracedLaunch> emulate_traces(const RunRequest& request, const LaunchConfig& launch, Progress& progress);
 
 }  // namespace lanescope

@@ -9,8 +9,8 @@
 
 namespace lanescope::emulated {
 
-/// Blocks that may run in any order: all, or all but the last one, where that reads what the others stored; none of a
-/// chain.
+/// Blocks that may run in any order: all, or all but the last one, where that reads what the others stored; none of
+/// a chain.
 inline std::uint64_t unordered_blocks(const LaunchConfig& config) {
   if (config.combining == Combining::chain) return 0;
   const bool last_waits = config.combining == Combining::last_block && config.grid_dim > 0;

@@ -28,8 +28,8 @@ class GridRunner {
   GridRunner(const RunRequest& request, const LaunchConfig& launch, unsigned element_bytes, Progress& progress,
              ThreadBody body);
 
-  /// Runs the first `blocks` of the grid, in any order; after a finding only those before its block are sure to have run.
-  /// Throws Cancelled, or what a thread threw.
+  /// Runs the first `blocks` of the grid, in any order; after a finding only those before its block are sure to
+  /// have run. Throws Cancelled, or what a thread threw.
   void run_unordered(std::uint64_t blocks);
   /// Runs the blocks from `first` to before `end`, each after those before it, up to a finding.
   void run_in_order(std::uint64_t first, std::uint64_t end);

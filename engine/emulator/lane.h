@@ -63,8 +63,8 @@ struct Index {
   unsigned line;
 };
 
-/// `size` elements; any other index is a finding, and ends the block. Of a sparse array only the elements named in `held`
-/// (rising) are there: one block's, where it is run alone. With `index_mask` 0 one element stands for all.
+/// `size` elements; any other index is a finding, and ends the block. Of a sparse array only the elements named in
+/// `held` (rising) are there: one block's, where it is run alone. With `index_mask` 0 one element stands for all.
 template <class T>
 struct Array {
   using Value = T;

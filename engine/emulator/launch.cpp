@@ -17,8 +17,8 @@ void run_thread(const Launch<T>& launch, BlockMachine& machine, std::uint64_t bl
   const auto input = [&](unsigned i) { return array(launch.inputs[i], input_array(i)); };
   const auto output = [&](unsigned i) { return array(launch.outputs[i], output_array(i)); };
   const Operator<T> op{launch.request.op, &machine, launch.tree};
-  call_kernel<Kernel>(Cta<T>(machine, launch.config, block, thread, partial), input,
-                      output, sizes_of(launch.config), op);
+  call_kernel<Kernel>(Cta<T>(machine, launch.config, block, thread, partial), input, output,
+                      sizes_of(launch.config), op);
 }
 
 /// Values are followed through reductions alone.

@@ -26,7 +26,8 @@ struct Launch {
   const RunRequest& request;
   const LaunchConfig& config;
   std::vector<Memory<T>> inputs;
-  std::vector<Memory<T>> outputs;  ///< of a reduction its partial sums; nothing is in it where blocks update one value
+  std::vector<Memory<T>>
+      outputs;  ///< of a reduction its partial sums; nothing is in it where blocks update one value
   CombineTree* tree = nullptr;
 };
 

@@ -11,13 +11,14 @@
 namespace lanescope {
 namespace {
 
-/// Rounds after which addresses stand at the same place of a sector again, if one round moves them by so many bytes.
+/// Rounds after which addresses stand at the same place of a sector again, if one round moves them by so many
+/// bytes.
 std::uint64_t rounds_of_a_period(std::uint64_t bytes) {
   return kSectorBytes / std::gcd(std::uint64_t{kSectorBytes}, bytes);
 }
 
-/// Periods of so many rounds that a short launch leaves out. It keeps three rounds, because a first one may be unlike the
-/// others, and two periods.
+/// Periods of so many rounds that a short launch leaves out. It keeps three rounds, because a first one may be
+/// unlike the others, and two periods.
 std::uint64_t periods_left_out(std::uint64_t rounds, std::uint64_t period) {
   constexpr std::uint64_t kFewest = 4;  // below, all rounds are as quick
   const std::uint64_t kept = std::max<std::uint64_t>(2, quotient_up(std::uint64_t{3}, period));
@@ -44,16 +45,18 @@ std::optional<ShortWalk> shortened(const LaunchConfig& launch, const std::vector
   return walk;
 }
 
-/// Every thread takes its share of as many elements as all threads take in a round, and the rest is a last, ragged round.
-std::optional<ShortWalk> shorter_strides(const KernelInfo& kernel, const LaunchConfig& launch, unsigned element_bytes) {
+/// Every thread takes its share of as many elements as all threads take in a round, and the rest is a last, ragged
+/// round.
+std::optional<ShortWalk> shorter_strides(const KernelInfo& kernel, const LaunchConfig& launch,
+                                         unsigned element_bytes) {
   const std::uint64_t of_thread = kernel.vectorized ? kLoadsInFlight * (kVectorBytes / element_bytes) : 1;
   const std::uint64_t round = launch.grid_dim * launch.block_dim * of_thread;
   const std::uint64_t period = rounds_of_a_period(round * element_bytes);
   return shortened(launch, {{period * round, periods_left_out(launch.n / round, period)}});
 }
 
-/// Each thread has a chunk. Those before the last one that has elements have a whole chunk; this one has `rest`, so its rounds
-/// are of two kinds: until it has taken them, and after that.
+/// Each thread has a chunk. Those before the last one that has elements have a whole chunk; this one has `rest`, so
+/// its rounds are of two kinds: until it has taken them, and after that.
 std::optional<ShortWalk> shorter_chunks(const LaunchConfig& launch, unsigned element_bytes) {
   const std::uint64_t chunk = quotient_up(launch.n, launch.grid_dim * launch.block_dim);
   if (chunk == 0) return std::nullopt;
@@ -72,22 +75,25 @@ bool same_row(const History& a, std::size_t row_a, const History& b, std::size_t
          (!a.has_accesses() || a.accesses.kept()[row_a + 1] == b.accesses.kept()[row_b + 1]);
 }
 
-/// The rows of the short launch that come twice in a longer one, one after another; nothing where that is not all by which
-/// the two differ.
+/// The rows of the short launch that come twice in a longer one, one after another; nothing where that is not all
+/// by which the two differ.
 std::optional<Repeat> rows_that_come_twice(const History& in_short, const History& in_longer) {
   const std::size_t steps = in_short.steps(), more = in_longer.steps() - steps;
-  if (in_longer.steps() <= steps || steps == 0 || in_short.has_accesses() != in_longer.has_accesses()) return std::nullopt;
+  if (in_longer.steps() <= steps || steps == 0 || in_short.has_accesses() != in_longer.has_accesses())
+    return std::nullopt;
   if (in_short.has_accesses() && in_short.accesses.front() != in_longer.accesses.front()) return std::nullopt;
   const std::size_t warps = in_short.masks.kept().size() / steps;
   std::size_t before = 0, behind = 0;  // equal rows, from either end
   while (before < steps && same_row(in_short, before, in_longer, before, warps)) ++before;
-  while (behind < steps && same_row(in_short, steps - 1 - behind, in_longer, steps - 1 - behind + more, warps)) ++behind;
+  while (behind < steps && same_row(in_short, steps - 1 - behind, in_longer, steps - 1 - behind + more, warps))
+    ++behind;
   const std::size_t begin = steps - behind;
   if (begin + more > before) return std::nullopt;
   return Repeat{begin, more, 2};
 }
 
-/// How a longer launch goes on: its repeat, and where each step of the short one is in it, when it comes for the first time.
+/// How a longer launch goes on: its repeat, and where each step of the short one is in it, when it comes for the
+/// first time.
 struct Matched {
   Repeat repeat;
   const BlockAddresses* addresses;
@@ -104,10 +110,12 @@ bool by_warp_and_step(const Request& a, const Request& b) {
 }
 
 /// The `number`-th request of a warp and step, if it is like this one; null else.
-const Request* twin_of(const Request& request, const BlockAddresses& addresses, std::int32_t step, std::size_t number) {
+const Request* twin_of(const Request& request, const BlockAddresses& addresses, std::int32_t step,
+                       std::size_t number) {
   Request wanted = request;
   wanted.step = step;
-  const auto first = std::lower_bound(addresses.requests.begin(), addresses.requests.end(), wanted, by_warp_and_step);
+  const auto first =
+      std::lower_bound(addresses.requests.begin(), addresses.requests.end(), wanted, by_warp_and_step);
   if (static_cast<std::size_t>(addresses.requests.end() - first) <= number) return nullptr;
   const Request& found = first[static_cast<std::ptrdiff_t>(number)];
   wanted.first_offset = found.first_offset;
@@ -118,7 +126,10 @@ const Request* twin_of(const Request& request, const BlockAddresses& addresses, 
 class Addresses {
  public:
   Addresses(const BlockAddresses& in_short, std::vector<Matched> longer, Repeats repeats)
-      : whole_(in_short), longer_(std::move(longer)), repeats_(std::move(repeats)), shifts_(repeats_.list().size()) {}
+      : whole_(in_short),
+        longer_(std::move(longer)),
+        repeats_(std::move(repeats)),
+        shifts_(repeats_.list().size()) {}
 
   std::optional<KeptAddresses> found() {
     const auto& requests = whole_.requests;
@@ -148,7 +159,8 @@ class Addresses {
       whole_.offsets[request.first_offset + static_cast<std::uint64_t>(lane)] +=
           longer.times * (at(there, *first, lane) - at(in_short, request, lane));
     if (request.step < 0 || !longer.repeat.has(static_cast<std::uint64_t>(request.step))) return true;
-    const Request* again = twin_of(request, there, request.step + static_cast<std::int32_t>(longer.repeat.rows), number);
+    const Request* again =
+        twin_of(request, there, request.step + static_cast<std::int32_t>(longer.repeat.rows), number);
     if (!again || again->mask != request.mask) return false;
     for (int lane = 0; lane < lanes; ++lane)
       if (!has_shift(longer.repeat, request.array, at(there, *again, lane) - at(there, *first, lane))) return false;
@@ -198,7 +210,8 @@ std::optional<ShortWalk> short_walk(const LaunchConfig& launch, unsigned element
   return kernel.in_chunks ? shorter_chunks(launch, element_bytes) : shorter_strides(kernel, launch, element_bytes);
 }
 
-std::optional<BlockWalk> whole_walk(const ShortWalk& walk, const BlockWalk& in_short, const std::vector<BlockWalk>& in_longer) {
+std::optional<BlockWalk> whole_walk(const ShortWalk& walk, const BlockWalk& in_short,
+                                    const std::vector<BlockWalk>& in_longer) {
   std::vector<Matched> longer;
   History whole = in_short.history;
   for (std::size_t i = 0; i < in_longer.size(); ++i) {

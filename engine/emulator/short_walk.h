@@ -1,6 +1,6 @@
-// Where the threads of a grid walk through an array of any size, all rounds of their loop but the first and the last few are
-// alike. So what a block does follows from shorter launches of the same grid: one with a few rounds, and for each kind of
-// rounds one with some more of them, which tells what those add.
+// Where the threads of a grid walk through an array of any size, all rounds of their loop but the first and the
+// last few are alike. So what a block does follows from shorter launches of the same grid: one with a few rounds,
+// and for each kind of rounds one with some more of them, which tells what those add.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,9 @@ struct BlockWalk {
   KeptAddresses addresses;
 };
 
-/// What it does in the whole walk, from what it did in the short launch and in the longer ones, in their order. Nothing where
-/// these are not the short one with rounds more that are like the ones before.
-std::optional<BlockWalk> whole_walk(const ShortWalk& walk, const BlockWalk& in_short, const std::vector<BlockWalk>& in_longer);
+/// What it does in the whole walk, from what it did in the short launch and in the longer ones, in their order.
+/// Nothing where these are not the short one with rounds more that are like the ones before.
+std::optional<BlockWalk> whole_walk(const ShortWalk& walk, const BlockWalk& in_short,
+                                    const std::vector<BlockWalk>& in_longer);
 
 }  // namespace lanescope

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/first_touch.h"
-#include "engine/input/input_file.h"
-#include "engine/machine/memory.h"
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
+#include "engine/input/input_file.h"
+#include "engine/machine/memory.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 

@@ -11,11 +11,11 @@
 #include <fstream>
 #include <limits>
 
-#include "engine/input/csv_numbers.h"
 #include "engine/base/foreign_text.h"
-#include "engine/machine/memory.h"
-#include "engine/input/npy_header.h"
 #include "engine/base/point.h"
+#include "engine/input/csv_numbers.h"
+#include "engine/input/npy_header.h"
+#include "engine/machine/memory.h"
 
 namespace lanescope {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "cuda_texts.h"
 #include "engine/base/error.h"
-#include "engine/workload/workload.h"
 #include "engine/listing/replacements.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -145,8 +145,8 @@ class Writer {
     if (has_array_result(kernel_.workload)) return write_array_signature(text, from);
     const bool coarsens = text.find("unsigned coarse_factor") != std::string::npos;
     if (kernel_.unrolled) add("template <unsigned kBlockDim>", from);
-    add("__global__ void " + std::string(kernel_.id) + "(" + op_.type + "* input, " + op_.type + "* output, size_t n" +
-            (coarsens ? ", unsigned coarse_factor" : "") + ") {",
+    add("__global__ void " + std::string(kernel_.id) + "(" + op_.type + "* input, " + op_.type +
+            "* output, size_t n" + (coarsens ? ", unsigned coarse_factor" : "") + ") {",
         from);
   }
 
@@ -201,7 +201,8 @@ class Writer {
   }
 
   [[noreturn]] void fail(std::size_t line, const std::string& what) const {
-    throw Error(ErrorKind::failed, std::string(kernel_.file) + ", line " + std::to_string(line + 1) + ": " + what + ".");
+    throw Error(ErrorKind::failed,
+                std::string(kernel_.file) + ", line " + std::to_string(line + 1) + ": " + what + ".");
   }
 
   const KernelInfo& kernel_;

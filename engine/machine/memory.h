@@ -12,12 +12,12 @@ namespace lanescope {
 /// Bytes that the system can still give, within the limit of the program's control group.
 double available_memory_bytes();
 
-/// Bytes of host memory that a run takes at its peak: the input, and what grows with N or the number of blocks. `launch` is
-/// its first. On the emulator all buffers of its plan are in host memory.
+/// Bytes of host memory that a run takes at its peak: the input, and what grows with N or the number of blocks.
+/// `launch` is its first. On the emulator all buffers of its plan are in host memory.
 double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool on_gpu);
 
-/// Bytes of GPU memory that the arrays of a run take at their peak: all buffers of its plan, the input twice where a launch
-/// destroys it, and, where launches are recorded, a copy of the buffers of one.
+/// Bytes of GPU memory that the arrays of a run take at their peak: all buffers of its plan, the input twice where
+/// a launch destroys it, and, where launches are recorded, a copy of the buffers of one.
 double device_bytes_of(const RunRequest& request, const LaunchConfig& launch);
 
 /// Throws Error(usage) if `what` ("an input", for example) of `n` elements takes more memory than there is.

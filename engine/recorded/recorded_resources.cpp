@@ -168,8 +168,8 @@ std::optional<RecordedResources> recorded_resources_of(const std::vector<Resourc
   std::optional<RecordedResources> found;
   for (const ResourceTable& table : tables)
     for (const ResourceRow& row : table.rows)
-      if (row.kernel == launch.entry && row.op == request.op && row.type == request.type &&
-          row.stores == stores && row.block_dim.value_or(launch.block_dim) == launch.block_dim &&
+      if (row.kernel == launch.entry && row.op == request.op && row.type == request.type && row.stores == stores &&
+          row.block_dim.value_or(launch.block_dim) == launch.block_dim &&
           row.coarse_factor.value_or(launch.coarse_factor) == launch.coarse_factor)
         found = {row.resources,
                  {"cuda", NumberKind::recorded, table.device, table.driver, table.date, table.command}};

@@ -36,7 +36,8 @@ KernelInfo info_of() {
   KernelInfo info{Kernel::facts};
   if (!info.coarsens) info.max_coarse_factor = 1;
   if constexpr (HasEntries<Kernel>)
-    for_each_kernel(typename Kernel::Entries{}, [&]<class Entry>(Entry) { info.entries.push_back(Entry::facts.id); });
+    for_each_kernel(typename Kernel::Entries{},
+                    [&]<class Entry>(Entry) { info.entries.push_back(Entry::facts.id); });
   const std::string file_name = fmt::format("/{}.h", info.id);
   for (const auto& file : kernel_texts::kFiles) {
     if (!std::string_view(file.path).ends_with(file_name)) continue;
@@ -55,7 +56,8 @@ Workload first_of_group(Workload workload) {
   return first;
 }
 
-/// Groups and workloads become neighbours in the order of the workloads; the kernels of one stay in that of the ladder.
+/// Groups and workloads become neighbours in the order of the workloads; the kernels of one stay in that of the
+/// ladder.
 void put_together(std::vector<KernelInfo>& infos) {
   const auto place = [](const KernelInfo& info) { return std::pair(first_of_group(info.workload), info.workload); };
   std::stable_sort(infos.begin(), infos.end(),
@@ -91,7 +93,8 @@ OwnKernels& own_kernels() {
 const KernelInfo* find_own_kernel(std::string_view id) {
   OwnKernels& own = own_kernels();
   const std::lock_guard lock(own.mutex);
-  const auto found = std::find_if(own.infos.begin(), own.infos.end(), [&](const KernelInfo& info) { return info.id == id; });
+  const auto found =
+      std::find_if(own.infos.begin(), own.infos.end(), [&](const KernelInfo& info) { return info.id == id; });
   return found == own.infos.end() ? nullptr : &*found;
 }
 
@@ -105,7 +108,8 @@ const KernelInfo& add_own_kernel(std::shared_ptr<const OwnKernel> kernel, Worklo
   info.workload = workload;
   info.grid = GridRule::chosen;
   info.combining = Combining::host;
-  // What is known of its rounding: a thread takes its share, and one thread may take what the others of its block have.
+  // What is known of its rounding: a thread takes its share, and one thread may take what the others of its block
+  // have.
   info.tail = BlockTail::serial;
   info.max_coarse_factor = kMaxCoarseFactor;
   info.coarsens = true;
@@ -198,7 +202,8 @@ bool is_part(std::string_view entry) {
 
 const KernelInfo& entry_info(std::string_view entry) {
   const auto entries = all_entries();
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const KernelInfo& info) { return info.id == entry; });
+  const auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const KernelInfo& info) { return info.id == entry; });
   return found != entries.end() ? *found : kernel_info(entry);
 }
 

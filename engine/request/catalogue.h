@@ -18,20 +18,20 @@ namespace lanescope {
 
 /// A kernel's facts, and what its file says of it.
 struct KernelInfo : KernelFacts {
-  std::string lesson = {};       ///< one sentence, from the head of the kernel's file
-  std::string watch = {};        ///< what to look at on the screen, likewise
+  std::string lesson = {};                     ///< one sentence, from the head of the kernel's file
+  std::string watch = {};                      ///< what to look at on the screen, likewise
   std::vector<std::string_view> entries = {};  ///< ids of what it launches, in order; empty where that is itself
-  std::string_view file = {};    ///< path of its file in the project
-  std::string file_text = {};      ///< that file, line 1 first
-  bool on_host = false;     ///< a host loop: it has a result and no trace
-  std::shared_ptr<const OwnKernel> own = {};  ///< of a kernel that a user brings: its code; null of all others
+  std::string_view file = {};                  ///< path of its file in the project
+  std::string file_text = {};                  ///< that file, line 1 first
+  bool on_host = false;                        ///< a host loop: it has a result and no trace
+  std::shared_ptr<const OwnKernel> own = {};   ///< of a kernel that a user brings: its code; null of all others
   bool is_library = false;  ///< compiled code of others: it has a result and a time on a GPU, and no trace
 
   bool traced() const { return !on_host && !is_library; }
 };
 
-/// Every kernel: reductions, then those of one group after another, and of one workload after another within it; those of
-/// one workload in the order of the ladder.
+/// Every kernel: reductions, then those of one group after another, and of one workload after another within it;
+/// those of one workload in the order of the ladder.
 std::span<const KernelInfo> all_kernels();
 
 /// Those of one workload.
@@ -59,8 +59,8 @@ bool uses_shared_memory(const KernelInfo& kernel);
 /// How the blocks of a kernel can be combined, its own way first.
 std::vector<Combining> combinings_of(const KernelInfo& kernel);
 
-/// Makes a user's kernel known to kernel_info(), for as long as the program runs; of two of one id the later one is meant.
-/// Thread-safe.
+/// Makes a user's kernel known to kernel_info(), for as long as the program runs; of two of one id the later one is
+/// meant. Thread-safe.
 const KernelInfo& add_own_kernel(std::shared_ptr<const OwnKernel> kernel, Workload workload);
 
 /// A user's kernel of that id, or null.

@@ -1,5 +1,5 @@
-// How a request is launched: blocks, threads, what each block reads and keeps in shared memory. Whether it can be launched so
-// is asked in refusals.h.
+// How a request is launched: blocks, threads, what each block reads and keeps in shared memory. Whether it can be
+// launched so is asked in refusals.h.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,5 @@ bool has_atomics(ElementType type);
 
 /// The launch without asking whether it is possible.
 LaunchConfig planned_launch(const KernelInfo& kernel, const RunRequest& request);
-
 
 }  // namespace lanescope

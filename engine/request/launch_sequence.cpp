@@ -85,8 +85,8 @@ std::optional<Refusal> refuse_look(const KernelInfo& kernel, const RunRequest& r
   const std::uint64_t last = last_block(launch);
   return Refusal{"--block-index",
                  launch.grid_dim == 1
-                     ? Sentence("--block-index {}: the grid has {} block, so it must be from 0 to {}.", request.block,
-                                launch.grid_dim, last)
+                     ? Sentence("--block-index {}: the grid has {} block, so it must be from 0 to {}.",
+                                request.block, launch.grid_dim, last)
                      : Sentence("--block-index {}: the grid has {} blocks, so it must be from 0 to {}.",
                                 request.block, launch.grid_dim, last)};
 }

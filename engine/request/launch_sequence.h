@@ -9,9 +9,9 @@
 
 namespace lanescope {
 
-/// The launches that begin with `first`, and their arrays: those of the workload's plan; or `first` and, while the blocks
-/// of a launch leave partial sums to another one, that one. The sequence ends, because refusal() rejects a launch that
-/// would leave as many sums as it reads elements.
+/// The launches that begin with `first`, and their arrays: those of the workload's plan; or `first` and, while the
+/// blocks of a launch leave partial sums to another one, that one. The sequence ends, because refusal() rejects a
+/// launch that would leave as many sums as it reads elements.
 LaunchPlan plan_of(const KernelInfo& kernel, const LaunchConfig& first, unsigned element_bytes);
 
 /// The launches alone.

@@ -1,14 +1,14 @@
 // The launch shape of kernels that choose it themselves, from N and the device. The rule knows no sizes of one GPU:
 //
 //   a thread takes four 16-byte vectors at a time, so N elements of b bytes are work for N b / 64 threads;
-//   up to 1024 threads: one block of as few as will do, because handing results over costs more than a block's other warps;
-//   then blocks of 256; from a quarter as many blocks of 128 as SMs on those, up to half as many; then of 256, up to two an
-//   SM; then of 512;
-//   a tile a block, and from a quarter as many blocks as SMs on one block more, which only collects the others' results;
-//   at most as many blocks as the SMs hold at once, each striding through the input.
+//   up to 1024 threads: one block of as few as will do, because handing results over costs more than a block's
+//   other warps; then blocks of 256; from a quarter as many blocks of 128 as SMs on those, up to half as many; then
+//   of 256, up to two an SM; then of 512; a tile a block, and from a quarter as many blocks as SMs on one block
+//   more, which only collects the others' results; at most as many blocks as the SMs hold at once, each striding
+//   through the input.
 //
-// The block that only collects waits in its loop long before the last of the others is done. With it a sum of 2^20 floats
-// takes 3.5 us on an H200, and 3.8 without (docs/times.md).
+// The block that only collects waits in its loop long before the last of the others is done. With it a sum of 2^20
+// floats takes 3.5 us on an H200, and 3.8 without (docs/times.md).
 #pragma once
 
 #include <algorithm>

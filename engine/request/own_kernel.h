@@ -22,22 +22,22 @@ struct OwnParameter {
 };
 
 struct OwnKernel {
-  std::string id;       ///< as the user writes it: "FILE.cu:reduce"
-  std::string name;     ///< of the function, with its template arguments
-  std::string path;     ///< of the source
-  std::string file_name;  ///< as sentences name the source
-  bool has_file = true;   ///< there is a file at `path`; else the text is nowhere but here
-  std::string text;     ///< that file, line 1 first
+  std::string id;                         ///< as the user writes it: "FILE.cu:reduce"
+  std::string name;                       ///< of the function, with its template arguments
+  std::string path;                       ///< of the source
+  std::string file_name;                  ///< as sentences name the source
+  bool has_file = true;                   ///< there is a file at `path`; else the text is nowhere but here
+  std::string text;                       ///< that file, line 1 first
   std::vector<std::string> defines = {};  ///< NAME or NAME=VALUE, as -D of its build has them
-  std::string library;  ///< path of the compiled code; empty: it has not been compiled yet
+  std::string library;                    ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block
   bool has_dynamic_shared = false;   ///< extern __shared__
   bool is_program = false;           ///< the file's main() is run, which launches its kernels
-  bool is_free = false;              ///< what it computes is not known, so its arrays have N elements, and nothing is judged
+  bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
-  /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has; null
-  /// of all others.
+  /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
+  /// null of all others.
   std::shared_ptr<const RunRequest> like = {};
 };
 

@@ -25,8 +25,9 @@ std::uint64_t parse_size(std::string_view option, std::string_view text, SizeRan
 /// Sizes and ranges with commas between: `64,128`, `2^10:2^30:x4` (each four times the last), `1:9:+2`.
 std::vector<std::uint64_t> parse_size_list(std::string_view option, std::string_view text, SizeRange range = {});
 
-/// `256`: square matrices; `64x100x32`: rows of M, its columns (which are the rows of N), and columns of N; `64x100`:
-/// rows and columns of one matrix. Throws Error(usage) that names the option, the text and what is allowed.
+/// `256`: square matrices; `64x100x32`: rows of M, its columns (which are the rows of N), and columns of N;
+/// `64x100`: rows and columns of one matrix. Throws Error(usage) that names the option, the text and what is
+/// allowed.
 MatrixSizes parse_matrices(std::string_view option, std::string_view text, Shape shape);
 
 /// Width and height of a picture: `1600x900`.

@@ -64,10 +64,11 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
   const LaunchConfig launch = planned_launch(kernel, request);
   const bool by_kernel = launch.combining == Combining::last_block || launch.combining == Combining::chain;
   if (by_kernel && kernel.combining != launch.combining) {
-    return Refusal{
-        "--combine",
-        Sentence("--combine {}: {} is not written for it; these kernels are: {}.", name_of(launch.combining), kernel.id,
-                 kernel_ids([&](const KernelInfo& info) { return info.combining == launch.combining; }))};
+    return Refusal{"--combine",
+                   Sentence("--combine {}: {} is not written for it; these kernels are: {}.",
+                            name_of(launch.combining), kernel.id, kernel_ids([&](const KernelInfo& info) {
+                              return info.combining == launch.combining;
+                            }))};
   }
   if (launch.combining == Combining::atomic && !has_atomics(request.type)) {
     const unsigned bytes = element_bytes(request.type);
@@ -104,17 +105,18 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
 std::optional<Refusal> refuse_keys(const KernelInfo& kernel, const RunRequest& request) {
   constexpr std::uint64_t kMaxKeys = std::numeric_limits<std::int32_t>::max();
   if (kernel.digit_bits == 0 || request.n <= kMaxKeys) return std::nullopt;
-  return Refusal{"--n", Sentence("--n {}: {} counts keys in int32, so there are at most {} keys.", request.n, kernel.id,
-                                 kMaxKeys)};
+  return Refusal{"--n", Sentence("--n {}: {} counts keys in int32, so there are at most {} keys.", request.n,
+                                 kernel.id, kMaxKeys)};
 }
 
 /// Sections of one element, whose sums are as many as the elements.
 std::optional<Refusal> refuse_sections(const KernelInfo& kernel, const RunRequest& request) {
   if (kernel.entries.empty() || kernel.elements_per_thread * request.coarse_factor * request.block_dim >= 2)
     return std::nullopt;
-  return Refusal{"--block", Sentence("--block {}: {} scans the sums of sections, so a section must have at least two "
-                                     "elements; use a larger --block.",
-                                     request.block_dim, kernel.id)};
+  return Refusal{"--block",
+                 Sentence("--block {}: {} scans the sums of sections, so a section must have at least two "
+                          "elements; use a larger --block.",
+                          request.block_dim, kernel.id)};
 }
 
 /// More blocks than a grid has, or none.
@@ -135,9 +137,10 @@ std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunReques
                                        const LaunchConfig& launch) {
   if (kernel.grid == GridRule::one_block && request.n > launch.elements_per_block) {
     if (request.block_dim == kMaxBlockDim)
-      return Refusal{"--n", Sentence("--n {}: {} runs as one block, which has at most {} threads, and those reduce at most {} "
-                                     "elements; use segmented for any number.",
-                                     request.n, kernel.id, kMaxBlockDim, launch.elements_per_block)};
+      return Refusal{
+          "--n", Sentence("--n {}: {} runs as one block, which has at most {} threads, and those reduce at most {} "
+                          "elements; use segmented for any number.",
+                          request.n, kernel.id, kMaxBlockDim, launch.elements_per_block)};
     return Refusal{"--n", Sentence("--n {}: {} runs as one block, whose {} threads reduce at most {} elements; use "
                                    "segmented for any number.",
                                    request.n, kernel.id, request.block_dim, launch.elements_per_block)};
@@ -164,15 +167,17 @@ std::optional<Refusal> refuse_last_steps(const LaunchConfig& launch) {
   if (launch.combining != Combining::last_block && launch.combining != Combining::relaunch) return std::nullopt;
   const std::uint64_t steps = launch.grid_dim / launch.block_dim;
   if (steps <= kMaxTracedSteps) return std::nullopt;
-  return Refusal{"--grid",
-                 Sentence("--grid {}: the block that combines the partial sums would take {} steps, and a trace holds at "
-                          "most {}; use a smaller --grid or a larger --block.",
-                          launch.grid_dim, steps, kMaxTracedSteps)};
+  return Refusal{
+      "--grid",
+      Sentence("--grid {}: the block that combines the partial sums would take {} steps, and a trace holds at "
+               "most {}; use a smaller --grid or a larger --block.",
+               launch.grid_dim, steps, kMaxTracedSteps)};
 }
 
-/// A trace that would be too long to look at: kernels whose threads walk through the array take steps in proportion to N.
-std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request,
-                                    const LaunchConfig& launch, std::uint64_t most) {
+/// A trace that would be too long to look at: kernels whose threads walk through the array take steps in proportion
+/// to N.
+std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch,
+                                    std::uint64_t most) {
   const bool walks = !has_array_result(kernel.workload) && launch.elements_per_block == 0;
   if (request.detail == Detail::none || !walks || launch.grid_dim == 0) return std::nullopt;
   const std::uint64_t threads = launch.grid_dim * launch.block_dim;
@@ -211,10 +216,12 @@ std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& r
   const LaunchConfig launch = planned_launch(kernel, request);
   if (auto refused = refuse_shared(kernel, request, launch)) return refused;
   if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
-  // A file's elements are worked on by all lanes, as on a GPU; and one thread alone has nothing beside it to look at.
+  // A file's elements are worked on by all lanes, as on a GPU; and one thread alone has nothing beside it to look
+  // at.
   const bool each_step = request.backend == BackendChoice::cuda || request.input.kind == InputKind::file ||
                          kernel.grid != GridRule::chosen;
-  if (auto refused = refuse_steps(kernel, request, launch, each_step ? kMaxTracedSteps : kMaxWalkedSteps)) return refused;
+  if (auto refused = refuse_steps(kernel, request, launch, each_step ? kMaxTracedSteps : kMaxWalkedSteps))
+    return refused;
   return refuse_look(kernel, request, launch);
 }
 

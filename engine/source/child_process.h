@@ -33,12 +33,13 @@ std::string bytes_in(const Descriptor& memory, std::uint64_t most);
 std::string file_beside_this(const std::string& name);
 
 struct ChildLimits {
-  unsigned seconds = 10;           ///< of processor time, and a little more on the clock
-  std::uint64_t memory_bytes = 0;  ///< of addresses; 0: no limit
-  std::uint64_t file_bytes = 0;    ///< of what it writes
+  unsigned seconds = 10;                ///< of processor time, and a little more on the clock
+  std::uint64_t memory_bytes = 0;       ///< of addresses; 0: no limit
+  std::uint64_t file_bytes = 0;         ///< of what it writes
   std::size_t output_bytes = 64 << 10;  ///< of what it prints, that are kept
   bool reads_input = false;  ///< what came to this process, from its start: a file, or a pipe in which something is
-  const std::atomic<unsigned>* launch = nullptr;  ///< where it says which launch it is in, which the progress is told
+  const std::atomic<unsigned>* launch =
+      nullptr;                    ///< where it says which launch it is in, which the progress is told
   bool sees_environment = false;  ///< all of it, for a process in which no foreign code runs on the host
 };
 
@@ -46,7 +47,7 @@ struct ChildEnd {
   int exit_code = -1;  ///< -1: a signal ended it
   int signal = 0;
   bool out_of_time = false;
-  std::string output;  ///< standard output and error, as much as the limits keep
+  std::string output;            ///< standard output and error, as much as the limits keep
   std::uint64_t lost_lines = 0;  ///< of them, behind that
 };
 

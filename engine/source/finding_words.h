@@ -69,15 +69,42 @@ inline constexpr const char* kHostCrash = pattern("The host's code crashes: {} (
 inline constexpr const char* kHostCrashSomewhere = pattern("The host's code crashes: {}.");
 inline constexpr const char* kHostTooLongSomewhere =
     pattern("The program is not done after {} s: the host's code is in a library. Give it less to do.");
-inline constexpr const char* kUncaughtSomewhere = pattern("The host's code throws an exception that nothing catches: {}.");
+inline constexpr const char* kUncaughtSomewhere =
+    pattern("The host's code throws an exception that nothing catches: {}.");
 inline constexpr const char* kUncaught =
     pattern("The host's code throws an exception that nothing catches: {} (line {}).");
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
-inline constexpr const char* kAll[] = {
-    kOutside,     kOutsideOwn,   kFreed,        kNowhere,      kMisaligned, kConstant,    kDivergentBarrier, kSkippedBarrier, kStuckWarp,
-    kEndless,     kTooLong,      kStack,      kCrash,       kSystemCall,       kAssertion,      kRaceInWarp,
-    kRaceInBlock, kRaceOfBlocks, kUnwritten,  kOutsideMask, kAbsentLane,       kNestedLaunch,   kHostTouchesDevice,
-    kHostCrash,   kHostTooLong,  kNoGrid,     kBlockLeft,   kUncaught,    kHostCrashSomewhere, kHostTooLongSomewhere, kUncaughtSomewhere};
+inline constexpr const char* kAll[] = {kOutside,
+                                       kOutsideOwn,
+                                       kFreed,
+                                       kNowhere,
+                                       kMisaligned,
+                                       kConstant,
+                                       kDivergentBarrier,
+                                       kSkippedBarrier,
+                                       kStuckWarp,
+                                       kEndless,
+                                       kTooLong,
+                                       kStack,
+                                       kCrash,
+                                       kSystemCall,
+                                       kAssertion,
+                                       kRaceInWarp,
+                                       kRaceInBlock,
+                                       kRaceOfBlocks,
+                                       kUnwritten,
+                                       kOutsideMask,
+                                       kAbsentLane,
+                                       kNestedLaunch,
+                                       kHostTouchesDevice,
+                                       kHostCrash,
+                                       kHostTooLong,
+                                       kNoGrid,
+                                       kBlockLeft,
+                                       kUncaught,
+                                       kHostCrashSomewhere,
+                                       kHostTooLongSomewhere,
+                                       kUncaughtSomewhere};
 
 }  // namespace lanescope::finding_words

@@ -299,7 +299,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     Unpacker unpacker(kMostNumbers);
     if (const auto trace = object->find("trace"); trace != object->end())
       answer.trace = trace_from_json(*trace, job.launch, unpacker);
-    if (const auto values = object->find("values"); values != object->end() && answer.trace && job.kept_block < job.launch.grid_dim)
+    if (const auto values = object->find("values");
+        values != object->end() && answer.trace && job.kept_block < job.launch.grid_dim)
       answer.values = values_from_json(*values, job.launch, answer.trace->history(job.kept_block).steps());
     read_field(*object, "exit_code", answer.exit_code);
     read_field(*object, "lost_lines", answer.lost_lines);

@@ -68,14 +68,14 @@ struct KernelJob {
   Detail detail = Detail::full;
   unsigned element_bytes = 4;
   std::optional<ElementType> followed = {};  ///< the type of the values that are followed; none: no values are
-  std::uint64_t memory_bytes = 0;   ///< of the arrays together
-  std::uint64_t marker = 0;         ///< where in the thread-local memory lanescope_shared_marker is
-  std::uint64_t dynamic_bytes = 0;  ///< of extern __shared__
-  unsigned seconds = 10;            ///< after which the kernel is stopped
-  bool checks = false;              ///< look for races, and for reads of what nobody wrote
-  bool is_cooperative = false;      ///< its blocks may wait for each other
-  bool blocks_wait = false;         ///< for each other, without a cooperative launch: all are there, as far as they fit
-  std::uint64_t schedule = 0;       ///< seed of the order of warps and lanes; 0: as they are numbered
+  std::uint64_t memory_bytes = 0;            ///< of the arrays together
+  std::uint64_t marker = 0;                  ///< where in the thread-local memory lanescope_shared_marker is
+  std::uint64_t dynamic_bytes = 0;           ///< of extern __shared__
+  unsigned seconds = 10;                     ///< after which the kernel is stopped
+  bool checks = false;                       ///< look for races, and for reads of what nobody wrote
+  bool is_cooperative = false;               ///< its blocks may wait for each other
+  bool blocks_wait = false;    ///< for each other, without a cooperative launch: all are there, as far as they fit
+  std::uint64_t schedule = 0;  ///< seed of the order of warps and lanes; 0: as they are numbered
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
@@ -96,16 +96,16 @@ struct JobAnswer {
   std::optional<Trace> trace = {};
   BlockValues values = {};  ///< of the kept block, if they are followed and not too many
   std::vector<Finding> findings = {};
-  std::vector<std::string> printed = {};  ///< lines
-  std::uint64_t lost_lines = 0;           ///< that it printed, too, and that were not kept
-  std::vector<ProgramLaunch> launches = {};  ///< the first kMostProgramLaunches
-  std::uint64_t launch_count = 0;            ///< all of them
-  std::uint64_t partly_watched_launches = 0;  ///< of those, in some blocks of which loads were not looked at
-  std::vector<std::string> unkept_files = {};  ///< that a program wrote
+  std::vector<std::string> printed = {};           ///< lines
+  std::uint64_t lost_lines = 0;                    ///< that it printed, too, and that were not kept
+  std::vector<ProgramLaunch> launches = {};        ///< the first kMostProgramLaunches
+  std::uint64_t launch_count = 0;                  ///< all of them
+  std::uint64_t partly_watched_launches = 0;       ///< of those, in some blocks of which loads were not looked at
+  std::vector<std::string> unkept_files = {};      ///< that a program wrote
   std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why
-  unsigned exit_code = 0;                      ///< of a program
-  bool is_complete = false;                    ///< no finding ended it before its end
-  std::string error = {};                      ///< why it was not run
+  unsigned exit_code = 0;                          ///< of a program
+  bool is_complete = false;                        ///< no finding ended it before its end
+  std::string error = {};                          ///< why it was not run
 };
 
 std::string job_text(const KernelJob& job);
@@ -121,7 +121,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job);
 /// Descriptors of the process: what it is asked, its arrays, and where its answer goes.
 inline constexpr int kJobDescriptor = 3, kArraysDescriptor = 4, kAnswerDescriptor = 5;
 inline constexpr std::uint64_t kMostAnswerBytes = 256 << 20;
-/// Of what kernels print, and of all that a program prints, so that the host's lines have room behind those of kernels.
+/// Of what kernels print, and of all that a program prints, so that the host's lines have room behind those of
+/// kernels.
 inline constexpr std::size_t kMostPrintedBytes = 4 << 20, kMostOutputBytes = 8 << 20;
 
 /// Of a launch whose blocks may wait for each other: each has a stack. As many as are on an H100 at once.

@@ -19,9 +19,9 @@ struct OwnAnswer {
 /// One that ends without an answer has a finding that says so. Throws Error(failed, unavailable), Cancelled.
 OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress);
 
-/// Whether a thread of a launch of several blocks ran on and on, which may be one that waits for another block: blocks run
-/// one after another, while a GPU has all of them that fit.
-/// Out of time says so only of a text with a loop of nothing.
+/// Whether a thread of a launch of several blocks ran on and on, which may be one that waits for another block:
+/// blocks run one after another, while a GPU has all of them that fit. Out of time says so only of a text with a
+/// loop of nothing.
 bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text);
 /// Whether it was stopped, for whatever reason.
 bool is_endless(const JobAnswer& answer);

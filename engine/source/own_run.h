@@ -42,7 +42,7 @@ struct OwnProgramRun {
   std::uint64_t lost_lines = 0;        ///< of the output, for which there was no room
   std::uint64_t launch_count = 0;      ///< with those that are not listed
   std::uint64_t partly_watched_launches = 0;  ///< of those, in some blocks of which loads were not looked at
-  std::vector<std::string> unkept_files;  ///< that it wrote
+  std::vector<std::string> unkept_files;      ///< that it wrote
   std::vector<std::string> refused_launches;  ///< the first ones: which, and why
   int exit_code = 0;
   std::vector<Finding> findings;

@@ -1,6 +1,6 @@
-// A text of a .cu file that is made known before it is compiled, as the window and its sessions bring them: so it can
-// be asked for at once, and is compiled by whoever runs it. Each text is a kernel of its own, so that what an earlier
-// one did can still be shown.
+// A text of a .cu file that is made known before it is compiled, as the window and its sessions bring them: so it
+// can be asked for at once, and is compiled by whoever runs it. Each text is a kernel of its own, so that what an
+// earlier one did can still be shown.
 #pragma once
 
 #include <memory>
@@ -14,11 +14,11 @@
 namespace lanescope {
 
 struct OwnSource {
-  std::string name;    ///< of the file, without folders, printable: "reduce.cu"
-  std::string path;    ///< of the file; empty: the text is in none
-  std::string text;    ///< without carriage returns
-  std::string kernel;  ///< with its template arguments; empty: the program of its main()
-  std::optional<Workload> workload = {};  ///< what its result is judged as; none: it is not judged
+  std::string name;                             ///< of the file, without folders, printable: "reduce.cu"
+  std::string path;                             ///< of the file; empty: the text is in none
+  std::string text;                             ///< without carriage returns
+  std::string kernel;                           ///< with its template arguments; empty: the program of its main()
+  std::optional<Workload> workload = {};        ///< what its result is judged as; none: it is not judged
   std::shared_ptr<const RunRequest> like = {};  ///< see OwnKernel
 
   bool is_program() const { return kernel.empty(); }

@@ -95,7 +95,8 @@ void each_host_function(std::string_view source, F found) {
       continue;
     }
     const Size end = close_of(code, i);
-    if (begins_function(head) && !has_any_word(head, kept)) found(HostFunction{begin + head.find_first_not_of(" \t\n"), end});
+    if (begins_function(head) && !has_any_word(head, kept))
+      found(HostFunction{begin + head.find_first_not_of(" \t\n"), end});
     i = end;
     begin = end + 1;
   }
@@ -138,8 +139,7 @@ std::string with_calls_for_ptx(std::string_view source) {
 }
 
 std::string for_host_compiler(std::string_view source) {
-  return with_known_kernels(
-      with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))));
+  return with_known_kernels(with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))));
 }
 
 std::string with_end_marks(std::string_view source) {
@@ -165,9 +165,11 @@ std::string with_value_returned(std::string_view source, unsigned number) {
     if (end == kNone) return text;
     begin = end + 1;
   }
-  for (Size at = code.rfind(kReturn, code.find('\n', begin)); at != kNone && at >= begin; at = at == 0 ? kNone : code.rfind(kReturn, at - 1)) {
+  for (Size at = code.rfind(kReturn, code.find('\n', begin)); at != kNone && at >= begin;
+       at = at == 0 ? kNone : code.rfind(kReturn, at - 1)) {
     const Size end = at + kReturn.size(), behind = code.find_first_not_of(" \t", end);
-    if (behind != kNone && code[behind] == ';' && (at == 0 || !is_word_sign(code[at - 1]))) text.insert(end, kValue);
+    if (behind != kNone && code[behind] == ';' && (at == 0 || !is_word_sign(code[at - 1])))
+      text.insert(end, kValue);
   }
   return text;
 }

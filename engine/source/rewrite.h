@@ -26,15 +26,16 @@ std::string without_macros_of_configurations(std::string_view source);
 /// engine/source/device/lanescope_ptx.hpp, any other the name of what is refused there. Assembly of the host stays.
 std::string with_calls_for_ptx(std::string_view source);
 
-/// A cast of a kernel to `void*` becomes `::lanescope_host::known->*`, so that who launches it knows what its parameters are.
+/// A cast of a kernel to `void*` becomes `::lanescope_host::known->*`, so that who launches it knows what its
+/// parameters are.
 std::string with_known_kernels(std::string_view source);
 
 /// Kernels say when a thread comes to their last brace, which tells one that returned from one that went past a
 /// barrier.
 std::string with_end_marks(std::string_view source);
 
-/// In line `number`, from 1, `return;` returns a value of no matter which type: nvcc takes it as that in main() and in functions of
-/// the device.
+/// In line `number`, from 1, `return;` returns a value of no matter which type: nvcc takes it as that in main() and
+/// in functions of the device.
 std::string with_value_returned(std::string_view source, unsigned number);
 
 /// Without the bodies of functions that only the host has: those marked neither __global__ nor __device__ nor

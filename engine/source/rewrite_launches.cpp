@@ -49,12 +49,15 @@ Size begin_of_name(std::string_view code, Size end) {
 /// Whether this is in a line of the preprocessor, where a name may be a macro's parameter.
 bool is_in_directive(std::string_view code, Size at) {
   Size begin = at;
-  while (begin > 0 && (code[begin - 1] != '\n' || code.substr(0, begin - 1).ends_with('\\') || code.substr(0, begin - 1).ends_with("\\\r"))) --begin;
+  while (begin > 0 && (code[begin - 1] != '\n' || code.substr(0, begin - 1).ends_with('\\') ||
+                       code.substr(0, begin - 1).ends_with("\\\r")))
+    --begin;
   const Size first = code.find_first_not_of(" \t", begin);
   return first != kNone && code[first] == '#';
 }
 
-/// What is launched: a name, with template arguments, an expression in parentheses, or elements and members of others.
+/// What is launched: a name, with template arguments, an expression in parentheses, or elements and members of
+/// others.
 std::optional<Span> callee_before(std::string_view code, Size end) {
   end = skip_space_back(code, end);
   Size begin = end;
@@ -215,16 +218,18 @@ bool mend_zeros(std::string& text, std::string& code, Size open) {
 /// The one of these kernels that is launched, of "reduce<256>"; null: it is none of them.
 const ScannedKernel* kernel_of(const std::vector<ScannedKernel>& kernels, const std::string& name) {
   const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const ScannedKernel& kernel) {
-    return name.starts_with(kernel.name) && (name.size() == kernel.name.size() || !is_word_sign(name[kernel.name.size()]));
+    return name.starts_with(kernel.name) &&
+           (name.size() == kernel.name.size() || !is_word_sign(name[kernel.name.size()]));
   });
   return found == kernels.end() ? nullptr : &*found;
 }
 
-/// Whether what is launched is a variable, a member or an element, in which several kernels may be, and no kernel of this name:
-/// the text declares it behind a type, or the signs of an expression are in it.
+/// Whether what is launched is a variable, a member or an element, in which several kernels may be, and no kernel
+/// of this name: the text declares it behind a type, or the signs of an expression are in it.
 bool is_variable(std::string_view code, std::string_view name) {
   constexpr std::string_view kNoTypes[] = {"return", "else", "do", "case", "goto", "new", "delete", "throw"};
-  if (!std::all_of(name.begin(), name.end(), is_word_sign)) return name.find_first_of("([.-?") != kNone && name.find('<') == kNone;
+  if (!std::all_of(name.begin(), name.end(), is_word_sign))
+    return name.find_first_of("([.-?") != kNone && name.find('<') == kNone;
   for (Size at = code.find(name); at != kNone; at = code.find(name, at + 1)) {
     const Size behind = at + name.size();
     if (at == 0 || is_word_sign(code[at - 1]) || (behind < code.size() && is_word_sign(code[behind]))) continue;
@@ -236,7 +241,8 @@ bool is_variable(std::string_view code, std::string_view name) {
     Size begin = end;
     while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
     const std::string_view before = code.substr(begin, end - begin);
-    const bool is_type = !before.empty() && std::find(std::begin(kNoTypes), std::end(kNoTypes), before) == std::end(kNoTypes);
+    const bool is_type =
+        !before.empty() && std::find(std::begin(kNoTypes), std::end(kNoTypes), before) == std::end(kNoTypes);
     const bool is_pointer = code[end - 1] == '(' && code.substr(end, at - end).find('*') != kNone;  // (*name)(
     if (is_type || is_pointer || code[end - 1] == '>') return true;
   }
@@ -278,9 +284,12 @@ std::string with_known_kernels(std::string_view source) {
     const auto at = static_cast<Size>(found->position(0)), size = static_cast<Size>(found->length(0));
     // What is launched need not be a kernel of this file, or one at all, where nobody gets there.
     const Size before = skip_space_back(code, at);
-    const std::string_view head = std::string_view(code).substr(0, before == 0 ? 0 : skip_space_back(code, before - 1));
-    const bool is_launched = before > 0 && code[before - 1] == '(' && (head.ends_with("cudaLaunchKernel") || head.ends_with("cudaLaunchCooperativeKernel"));
-    if (!is_launched && std::none_of(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; }))
+    const std::string_view head =
+        std::string_view(code).substr(0, before == 0 ? 0 : skip_space_back(code, before - 1));
+    const bool is_launched = before > 0 && code[before - 1] == '(' &&
+                             (head.ends_with("cudaLaunchKernel") || head.ends_with("cudaLaunchCooperativeKernel"));
+    if (!is_launched &&
+        std::none_of(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; }))
       continue;
     const std::string lines = newlines_of(text.substr(at + added, size));
     text.replace(at + added, size, std::string(kKnown) + lines);
@@ -312,18 +321,24 @@ std::string with_calls_for_launches(std::string_view source, std::string_view he
     const bool has_zero = has_arguments && !has_type && mend_zeros(text, code, open),
                has_variable = !kernel && is_variable(original, name);
     // What a variable holds now is called, also where the launch is of a graph and comes later.
-    const std::string called = has_variable ? "lanescope_k" : name, captures = has_variable ? "[&, lanescope_k = " + name + "]" : "[&]";
-    const std::string head = captures + (has_reference ? "(auto&&... lanescope_a)" : "(auto... lanescope_a)") + " __attribute__((LANESCOPE_UNWATCHED))",
+    const std::string called = has_variable ? "lanescope_k" : name,
+                      captures = has_variable ? "[&, lanescope_k = " + name + "]" : "[&]";
+    const std::string head = captures + (has_reference ? "(auto&&... lanescope_a)" : "(auto... lanescope_a)") +
+                             " __attribute__((LANESCOPE_UNWATCHED))",
                       body = " { " + called + "(lanescope_a...); }",
-                      if_possible = has_zero && !has_reference ? head + " -> decltype(void(" + called + "(lanescope_a...)))" + body + ", " : "";
-    const std::string call = "::lanescope_host::Configured(" + (is_in_directive(original, callee->begin) ? "LANESCOPE_NAME(" + name + ")" : quoted_text(name)) + ", " +
-                             text.substr(behind, end->begin - behind) + ")" +
-                             (has_variable ? ".of(::lanescope_host::place_of(" + name + "))" : "") +
-                             (has_reference ? ".with_references("
-                              : has_type    ? ".named().typed(" + name + ", "
-                              : kernel      ? ".named()("
-                                            : "(") +
-                             if_possible + head + body + ")" + (has_type ? ".start" : "") + lines;
+                      if_possible = has_zero && !has_reference
+                                        ? head + " -> decltype(void(" + called + "(lanescope_a...)))" + body + ", "
+                                        : "";
+    const std::string call =
+        "::lanescope_host::Configured(" +
+        (is_in_directive(original, callee->begin) ? "LANESCOPE_NAME(" + name + ")" : quoted_text(name)) + ", " +
+        text.substr(behind, end->begin - behind) + ")" +
+        (has_variable ? ".of(::lanescope_host::place_of(" + name + "))" : "") +
+        (has_reference ? ".with_references("
+         : has_type    ? ".named().typed(" + name + ", "
+         : kernel      ? ".named()("
+                       : "(") +
+        if_possible + head + body + ")" + (has_type ? ".start" : "") + lines;
     text.replace(callee->begin, end->end - callee->begin, call);
     code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
   }

@@ -92,7 +92,8 @@ void take_parameters(ScannedKernel& kernel, std::string_view parameters) {
     const std::string_view head = declaration.substr(0, declaration.find('='));
     kernel.has_one_type =
         kernel.has_one_type && head.size() == declaration.size() && !source_text::has_word(head, "auto");
-    kernel.has_reference = kernel.has_reference || (head.find('&') != std::string_view::npos && !kernel.is_const.back());
+    kernel.has_reference =
+        kernel.has_reference || (head.find('&') != std::string_view::npos && !kernel.is_const.back());
   }
 }
 

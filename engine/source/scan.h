@@ -12,8 +12,8 @@ struct ScannedKernel {
   unsigned line = 0;
   bool is_template = false;
   std::vector<std::string> parameters;  ///< their names, empty where one has none
-  std::string first_pointer;              ///< declaration of its first parameter that is a pointer
-  bool has_reference = false;  ///< among the parameters, to what is not const
+  std::string first_pointer;            ///< declaration of its first parameter that is a pointer
+  bool has_reference = false;           ///< among the parameters, to what is not const
   std::vector<bool> is_const;           ///< of each, whether its declaration says const
   bool has_one_type = true;             ///< it is no template and not overloaded, and each call gives all arguments
 };

@@ -26,8 +26,8 @@ struct SharedLayout {
   std::uint64_t marker_place = 0;   ///< of lanescope_shared_marker
 };
 
-/// Whether a symbol is what the host's compiler notes in that a shared array has been made, as it does for arrays of classes with
-/// constructors, also with those that do nothing. A GPU has none.
+/// Whether a symbol is what the host's compiler notes in that a shared array has been made, as it does for arrays
+/// of classes with constructors, also with those that do nothing. A GPU has none.
 inline bool is_guard(std::string_view symbol) {
   return symbol.starts_with("_ZGV");
 }

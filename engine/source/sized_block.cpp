@@ -21,13 +21,16 @@ constexpr Size kLongestLine = 300;  // an expression of the library recurses wit
 constexpr unsigned kMostThreads = 1024;
 
 bool names_a_block(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return static_cast<char>(std::toupper(sign)); });
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char sign) { return static_cast<char>(std::toupper(sign)); });
   const auto has = [&](const char* word) { return name.find(word) != kNone; };
-  return (has("BLOCK") || has("TILE") || has("THREAD") || has("TPB")) && !name.ends_with("BLOCKS") && !name.ends_with("TILES") && !has("BLOCKS_");
+  return (has("BLOCK") || has("TILE") || has("THREAD") || has("TPB")) && !name.ends_with("BLOCKS") &&
+         !name.ends_with("TILES") && !has("BLOCKS_");
 }
 
 Constants constants_of(const std::string& code) {
-  static const std::regex kDefine(R"(\s*#\s*define\s+(\w+)\s+\(?(\d{1,4})\)?\s*)"), kConst(R"((?:const|constexpr)\b[\w\s]*\s(\w+)\s*=\s*(\d{1,4})\s*;)");
+  static const std::regex kDefine(R"(\s*#\s*define\s+(\w+)\s+\(?(\d{1,4})\)?\s*)"),
+      kConst(R"((?:const|constexpr)\b[\w\s]*\s(\w+)\s*=\s*(\d{1,4})\s*;)");
   Constants constants;
   for (const std::string_view line : lines_of(code)) {
     if (line.size() > kLongestLine) continue;
@@ -61,7 +64,8 @@ unsigned value_in(std::string_view expression, const Constants& constants) {
     }
     Size end = begin;
     while (end < expression.size() && is_word_sign(expression[end])) ++end;
-    if (const auto found = constants.find(expression.substr(begin, end - begin)); found != constants.end()) return found->second;
+    if (const auto found = constants.find(expression.substr(begin, end - begin)); found != constants.end())
+      return found->second;
     begin = end;
   }
   return 0;
@@ -73,7 +77,8 @@ std::vector<unsigned> sizes_in(std::string_view declaration, const Constants& co
   for (Size open = declaration.find('['); open != kNone; open = declaration.find('[', open + 1)) {
     const Size close = declaration.find(']', open);
     if (close == kNone) break;
-    if (const unsigned value = value_in(declaration.substr(open + 1, close - open - 1), constants); value > 0) sizes.insert(sizes.begin(), value);
+    if (const unsigned value = value_in(declaration.substr(open + 1, close - open - 1), constants); value > 0)
+      sizes.insert(sizes.begin(), value);
     if (close + 1 < declaration.size() && declaration[close + 1] != '[') break;  // of its first array
   }
   return sizes;

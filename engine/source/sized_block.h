@@ -1,4 +1,5 @@
-// The block for which a kernel is written, where the file says so by a constant: `__shared__ float tile[TILE_WIDTH][TILE_WIDTH]`.
+// The block for which a kernel is written, where the file says so by a constant: `__shared__ float
+// tile[TILE_WIDTH][TILE_WIDTH]`.
 #pragma once
 
 #include <optional>
@@ -6,9 +7,10 @@
 
 namespace lanescope {
 
-/// As --block takes it, "16x16". Constants of the file, by #define or const, whose names have BLOCK, TILE, THREAD or TPB in
-/// them and which are no number of blocks: those that size the kernel's first static shared array that has one, else those
-/// that blockIdx is multiplied by. None where there are none, or more than 1,024 threads of them. `kernel` empty: the first.
+/// As --block takes it, "16x16". Constants of the file, by #define or const, whose names have BLOCK, TILE, THREAD
+/// or TPB in them and which are no number of blocks: those that size the kernel's first static shared array that
+/// has one, else those that blockIdx is multiplied by. None where there are none, or more than 1,024 threads of
+/// them. `kernel` empty: the first.
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel);
 
 }  // namespace lanescope

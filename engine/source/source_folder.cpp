@@ -82,42 +82,52 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"wb.h", "lanescope_wb.hpp"}};
 
 /// Thrust's headers, without `thrust/` and `.h`, which one of ours stands for.
+// clang-format off
 constexpr const char* kThrust[] = {
     "device_vector", "host_vector", "universal_vector", "device_ptr", "device_reference", "device_malloc",
     "device_malloc_allocator", "device_free", "device_new", "device_delete", "memory", "universal_ptr", "copy",
     "fill", "sequence", "generate", "tabulate", "transform", "for_each", "reduce", "transform_reduce",
-    "inner_product", "scan", "transform_scan", "adjacent_difference", "sort", "unique", "count", "extrema",
-    "find", "remove", "replace", "reverse", "equal", "logical", "gather", "scatter", "swap", "partition",
-    "binary_search", "merge", "set_operations", "mismatch", "shuffle", "uninitialized_copy",
-    "uninitialized_fill", "functional", "zip_function", "execution_policy", "pair", "tuple", "random",
-    "complex", "distance", "advance", "version", "iterator/iterator_traits", "iterator/counting_iterator",
-    "iterator/constant_iterator", "iterator/discard_iterator", "iterator/permutation_iterator",
-    "iterator/reverse_iterator", "iterator/transform_iterator", "iterator/transform_output_iterator",
-    "iterator/zip_iterator", "system/cuda/execution_policy", "system/omp/execution_policy",
-    "system/cpp/execution_policy", "random/linear_congruential_engine", "random/normal_distribution",
-    "random/uniform_int_distribution", "random/uniform_real_distribution"};
+    "inner_product", "scan", "transform_scan", "adjacent_difference", "sort", "unique", "count", "extrema", "find",
+    "remove", "replace", "reverse", "equal", "logical", "gather", "scatter", "swap", "partition", "binary_search",
+    "merge", "set_operations", "mismatch", "shuffle", "uninitialized_copy", "uninitialized_fill", "functional",
+    "zip_function", "execution_policy", "pair", "tuple", "random", "complex", "distance", "advance", "version",
+    "iterator/iterator_traits", "iterator/counting_iterator", "iterator/constant_iterator",
+    "iterator/discard_iterator", "iterator/permutation_iterator", "iterator/reverse_iterator",
+    "iterator/transform_iterator", "iterator/transform_output_iterator", "iterator/zip_iterator",
+    "system/cuda/execution_policy", "system/omp/execution_policy", "system/cpp/execution_policy",
+    "random/linear_congruential_engine", "random/normal_distribution", "random/uniform_int_distribution",
+    "random/uniform_real_distribution"};
+// clang-format on
 
 /// CUB's, without `cub/` and `.cuh`. What is done for the device needs Thrust's text, too.
-constexpr const char* kCub[] = {"block/block_reduce", "block/block_scan", "block/block_load", "block/block_store",
-                                "block/block_radix_sort", "block/block_merge_sort", "block/block_exchange",
-                                "block/block_histogram", "block/block_discontinuity", "block/block_shuffle", "warp/warp_reduce", "warp/warp_scan", "util_type",
-                                "util_ptx", "util_debug", "thread/thread_operators"};
-constexpr const char* kCubOfDevice[] = {"cub", "util_allocator", "device/device_reduce", "device/device_scan",
-                                        "device/device_segmented_reduce", "device/device_radix_sort",
-                                        "device/device_select", "device/device_histogram",
-                                        "device/device_run_length_encode", "device/device_partition",
-                                        "device/device_merge_sort", "device/device_for",
-                                        "device/device_adjacent_difference", "iterator/transform_input_iterator",
-                                        "iterator/counting_input_iterator", "iterator/constant_input_iterator",
-                                        "iterator/arg_index_input_iterator", "iterator/cache_modified_input_iterator"};
+// clang-format off
+constexpr const char* kCub[] = {
+    "block/block_reduce", "block/block_scan", "block/block_load", "block/block_store", "block/block_radix_sort",
+    "block/block_merge_sort", "block/block_exchange", "block/block_histogram", "block/block_discontinuity",
+    "block/block_shuffle", "warp/warp_reduce", "warp/warp_scan", "util_type", "util_ptx", "util_debug",
+    "thread/thread_operators"};
+// clang-format on
+// clang-format off
+constexpr const char* kCubOfDevice[] = {
+    "cub", "util_allocator", "device/device_reduce", "device/device_scan", "device/device_segmented_reduce",
+    "device/device_radix_sort", "device/device_select", "device/device_histogram",
+    "device/device_run_length_encode", "device/device_partition", "device/device_merge_sort", "device/device_for",
+    "device/device_adjacent_difference", "iterator/transform_input_iterator", "iterator/counting_input_iterator",
+    "iterator/constant_input_iterator", "iterator/arg_index_input_iterator",
+    "iterator/cache_modified_input_iterator"};
+// clang-format on
 
 /// libcu++'s: those of `cuda/`, and those of `cuda/std/`, of which the host has most under the same name.
-constexpr const char* kLibcudacxx[] = {"atomic",    "barrier", "latch",         "semaphore", "pipeline",
+constexpr const char* kLibcudacxx[] = {"atomic",     "barrier", "latch",         "semaphore", "pipeline",
                                        "functional", "cmath",   "annotated_ptr", "numeric"};
 constexpr const char* kLibcudacxxStd[] = {
-    "array", "bit", "cassert", "cfloat", "chrono", "climits", "cmath", "complex", "cstddef", "cstdint", "cstdlib", "cstring", "ctime",
-    "functional", "initializer_list", "iterator", "limits", "numeric", "optional", "ratio", "string_view", "tuple", "type_traits",
-    "utility", "variant", "version", "algorithm", "atomic", "barrier", "concepts", "latch", "semaphore", "span"};
+    "array",       "bit",       "cassert",     "cfloat",     "chrono",
+    "climits",     "cmath",     "complex",     "cstddef",    "cstdint",
+    "cstdlib",     "cstring",   "ctime",       "functional", "initializer_list",
+    "iterator",    "limits",    "numeric",     "optional",   "ratio",
+    "string_view", "tuple",     "type_traits", "utility",    "variant",
+    "version",     "algorithm", "atomic",      "barrier",    "concepts",
+    "latch",       "semaphore", "span"};
 
 constexpr unsigned kMostCopied = 100;
 /// Folders above the copy, so that "../../common.h" stays inside.
@@ -172,8 +182,9 @@ void write_device_headers(const fs::path& folder) {
   for (const char* name : kThrust) stand_for(fmt::format("thrust/{}.h", name), "lanescope_thrust.hpp");
   for (const char* name : kLibcudacxx) stand_for(fmt::format("cuda/{}", name), "lanescope_libcudacxx.hpp");
   for (const char* name : kLibcudacxxStd)
-    write(fmt::format("cuda/std/{}", name),
-          fmt::format("#pragma once\n#if __has_include(<{0}>)\n#include <{0}>\n#endif\n#include \"lanescope_libcudacxx.hpp\"\n", name));
+    write(fmt::format("cuda/std/{}", name), fmt::format("#pragma once\n#if __has_include(<{0}>)\n#include "
+                                                        "<{0}>\n#endif\n#include \"lanescope_libcudacxx.hpp\"\n",
+                                                        name));
   for (const char* name : kCub) stand_for(fmt::format("cub/{}.cuh", name), "lanescope_cub.hpp");
   for (const char* name : kCubOfDevice) stand_for(fmt::format("cub/{}.cuh", name), "lanescope_cub_device.hpp");
   for (const auto& [name, ours] : kKnownHeaders) stand_for(name, ours);

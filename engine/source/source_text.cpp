@@ -70,7 +70,8 @@ std::optional<std::string_view> directive(std::string_view line, std::string_vie
   line = trimmed(line);
   if (!line.starts_with('#')) return std::nullopt;
   line = trimmed(line.substr(1));
-  if (!line.starts_with(word) || (line.size() > word.size() && is_word_sign(line[word.size()]))) return std::nullopt;
+  if (!line.starts_with(word) || (line.size() > word.size() && is_word_sign(line[word.size()])))
+    return std::nullopt;
   return trimmed(line.substr(word.size()));
 }
 

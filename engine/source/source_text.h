@@ -1,5 +1,5 @@
-// How the text of a file is looked through: by signs, words, brackets, lines and directives. Comments are blank before
-// (code_of() in engine/source/scan.h).
+// How the text of a file is looked through: by signs, words, brackets, lines and directives. Comments are blank
+// before (code_of() in engine/source/scan.h).
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ bool has_any_word(std::string_view text, const std::vector<std::string>& words);
 
 std::vector<std::string_view> lines_of(std::string_view text);
 
-/// What follows `# word` in a line; none where it is no such directive. By hand: a line may have a million signs, and an
-/// expression of the library recurses with every one.
+/// What follows `# word` in a line; none where it is no such directive. By hand: a line may have a million signs,
+/// and an expression of the library recurses with every one.
 std::optional<std::string_view> directive(std::string_view line, std::string_view word);
 
 Size close_of(std::string_view code, Size open);

@@ -119,14 +119,16 @@ std::vector<std::string> definitions_of(const std::string& text, const std::stri
   std::vector<std::string> definitions;
   for (const std::string& word : all) {
     const std::string name = name_in(word);
-    const bool is_name = !name.empty() && (name[0] < '0' || name[0] > '9') && word.find('\n') == std::string::npos &&
+    const bool is_name = !name.empty() && (name[0] < '0' || name[0] > '9') &&
+                         word.find('\n') == std::string::npos &&
                          std::all_of(name.begin(), name.end(), [](char sign) {
                            return sign == '_' || (sign >= '0' && sign <= '9') || (sign >= 'a' && sign <= 'z') ||
                                   (sign >= 'A' && sign <= 'Z');
                          });
     if (!is_name)
-      throw Error(ErrorKind::usage, Sentence("{}: --define is '{}'; it must be NAME or NAME=VALUE, several with commas.",
-                                             shown, printable(word)));
+      throw Error(ErrorKind::usage,
+                  Sentence("{}: --define is '{}'; it must be NAME or NAME=VALUE, several with commas.", shown,
+                           printable(word)));
     if (std::none_of(definitions.begin(), definitions.end(), [&](const auto& one) { return name_in(one) == name; }))
       definitions.push_back(word);
   }
@@ -137,7 +139,8 @@ std::string lines_that_define(const std::vector<std::string>& definitions) {
   std::string lines;
   for (const std::string& word : definitions) {
     const std::size_t sign = word.find('=');
-    lines += "#define " + word.substr(0, sign) + ' ' + (sign == std::string::npos ? "1" : word.substr(sign + 1)) + '\n';
+    lines +=
+        "#define " + word.substr(0, sign) + ' ' + (sign == std::string::npos ? "1" : word.substr(sign + 1)) + '\n';
   }
   return lines;
 }

@@ -13,8 +13,8 @@ namespace lanescope {
 /// may state, and for one without a value.
 std::vector<std::pair<std::string, std::string>> stated_options(const std::string& text, const std::string& shown);
 
-/// What a build would define by -D: the names of `given`, and others that lines of the text state. Throws Error(usage)
-/// for what is no NAME or NAME=VALUE.
+/// What a build would define by -D: the names of `given`, and others that lines of the text state. Throws
+/// Error(usage) for what is no NAME or NAME=VALUE.
 std::vector<std::string> definitions_of(const std::string& text, const std::string& shown,
                                         const std::vector<std::string>& given);
 /// They as lines of a source.

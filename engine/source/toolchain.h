@@ -17,8 +17,8 @@ namespace lanescope {
 /// The first of these that PATH has.
 std::optional<std::string> find_program(std::initializer_list<const char*> names);
 
-/// Writes the headers that a unit may include, and what the compiler has read of the one that each includes, which is most of
-/// what compiling takes. Another compiler passes over that, and reads the header. Throws Error.
+/// Writes the headers that a unit may include, and what the compiler has read of the one that each includes, which
+/// is most of what compiling takes. Another compiler passes over that, and reads the header. Throws Error.
 void make_device_folder(const std::string& folder);
 
 /// Compiles unit.cpp to unit.o, with calls at every access and basic block; the host of a program has its functions
@@ -28,8 +28,8 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
                       Progress& progress);
 inline constexpr const char *kUsualStandard = "c++17", *kNewerStandard = "c++20";
 
-/// Links unit.o to kernel.so; true if it declares extern __shared__. A kernel alone may be in a file whose host calls
-/// functions of other files; a program needs all of them. Throws Error(usage).
+/// Links unit.o to kernel.so; true if it declares extern __shared__. A kernel alone may be in a file whose host
+/// calls functions of other files; a program needs all of them. Throws Error(usage).
 bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress);
 
 /// As g++ writes where an error is, `file:3: error: what`, of nvcc's and NVRTC's `file(3): error: what`.

@@ -22,17 +22,20 @@ struct Kind {
 };
 
 bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> beginnings) {
-  return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view one) { return name.starts_with(one); });
+  return std::any_of(beginnings.begin(), beginnings.end(),
+                     [&](std::string_view one) { return name.starts_with(one); });
 }
 
 constexpr Kind kKinds[] = {
     {CodeMode::host, ".host",
      [](std::string_view function) {
-       return function.starts_with("__sanitizer_cov_") || (function.starts_with("__tsan_") && !function.starts_with("__tsan_atomic"));
+       return function.starts_with("__sanitizer_cov_") ||
+              (function.starts_with("__tsan_") && !function.starts_with("__tsan_atomic"));
      }},
     {CodeMode::stores, ".stores",
      [](std::string_view function) {
-       return starts_with_any(function, {"__sanitizer_cov_", "__tsan_func_", "__tsan_read", "__tsan_unaligned_read", "__tsan_vptr_read"});
+       return starts_with_any(function, {"__sanitizer_cov_", "__tsan_func_", "__tsan_read", "__tsan_unaligned_read",
+                                         "__tsan_vptr_read"});
      }},
 };
 constexpr Size kKindCount = std::size(kKinds), kHost = 0, kLane = 1;
@@ -51,7 +54,8 @@ bool is_name_sign(char sign) {
 
 /// The name that begins at `at`.
 std::string_view name_at(std::string_view line, Size at) {
-  const char* end = std::find_if_not(line.begin() + static_cast<std::ptrdiff_t>(std::min(at, line.size())), line.end(), is_name_sign);
+  const char* end = std::find_if_not(line.begin() + static_cast<std::ptrdiff_t>(std::min(at, line.size())),
+                                     line.end(), is_name_sign);
   return line.substr(std::min(at, line.size()), static_cast<Size>(end - line.begin()) - std::min(at, line.size()));
 }
 
@@ -66,7 +70,8 @@ std::optional<std::string_view> operands(std::string_view line, std::string_view
 /// The function that a line calls by its name; empty: none.
 std::string_view called(std::string_view line) {
   for (const std::string_view word : {"call", "bl"})
-    if (const auto rest = operands(line, word)) return rest->starts_with('%') ? std::string_view() : name_at(*rest, 0);
+    if (const auto rest = operands(line, word))
+      return rest->starts_with('%') ? std::string_view() : name_at(*rest, 0);
   return {};
 }
 
@@ -98,7 +103,8 @@ void each_named(std::string_view line, const Functions& functions, const Aliases
   for (Size at = 0; at < line.size();) {
     const std::string_view name = name_at(line, at);
     if (name.size() > 1)
-      if (const auto found = functions.find(behind_aliases(name, aliases)); found != functions.end()) told(found->first);
+      if (const auto found = functions.find(behind_aliases(name, aliases)); found != functions.end())
+        told(found->first);
     at += std::max<Size>(1, name.size());
   }
 }
@@ -109,8 +115,8 @@ bool calls_kernel(std::string_view function) {
 }
 
 /// To these functions and to all that they name. What calls kernels is named by the host, and none of its.
-void give_twins(std::vector<std::string_view> open, Size kind, const std::vector<std::string_view>& lines, Functions& functions,
-                const Aliases& aliases) {
+void give_twins(std::vector<std::string_view> open, Size kind, const std::vector<std::string_view>& lines,
+                Functions& functions, const Aliases& aliases) {
   while (!open.empty()) {
     const auto found = functions.find(behind_aliases(open.back(), aliases));
     open.pop_back();
@@ -124,11 +130,13 @@ void give_twins(std::vector<std::string_view> open, Size kind, const std::vector
 }
 
 /// Those whose places are kept in data, such as tables of virtual functions.
-std::vector<std::string_view> named_in_data(const std::vector<std::string_view>& lines, const Functions& functions, const Aliases& aliases) {
+std::vector<std::string_view> named_in_data(const std::vector<std::string_view>& lines, const Functions& functions,
+                                            const Aliases& aliases) {
   std::vector<std::string_view> named;
   for (const std::string_view line : lines)
     for (const std::string_view word : {".quad", ".xword"})
-      if (const auto value = operands(line, word)) each_named(*value, functions, aliases, [&](std::string_view name) { named.push_back(name); });
+      if (const auto value = operands(line, word))
+        each_named(*value, functions, aliases, [&](std::string_view name) { named.push_back(name); });
   return named;
 }
 
@@ -146,16 +154,19 @@ void add_with_labels(std::string& text, std::string_view line, const std::unorde
   text.append(line.substr(from)).push_back('\n');
 }
 
-void add_twin(std::string& text, std::string_view name, const Function& function, const Kind& kind, const std::vector<std::string_view>& lines,
-              const Functions& functions, const Aliases& aliases) {
+void add_twin(std::string& text, std::string_view name, const Function& function, const Kind& kind,
+              const std::vector<std::string_view>& lines, const Functions& functions, const Aliases& aliases) {
   std::unordered_set<std::string_view> labels;
   for (Size i = function.begin; i < function.end; ++i)
-    if (lines[i].starts_with(".L") && lines[i].ends_with(':')) labels.insert(lines[i].substr(0, lines[i].size() - 1));
+    if (lines[i].starts_with(".L") && lines[i].ends_with(':'))
+      labels.insert(lines[i].substr(0, lines[i].size() - 1));
   const Size index = static_cast<Size>(&kind - kKinds);
   const std::string twin = std::string(name).append(kind.suffix);
   for (Size i = function.begin; i < function.end; ++i) {
     const std::string_view line = lines[i], function_called = called(line);
-    if (kind.leaves_out(function_called) || operands(line, ".file") || operands(line, ".globl") || operands(line, ".weak")) continue;
+    if (kind.leaves_out(function_called) || operands(line, ".file") || operands(line, ".globl") ||
+        operands(line, ".weak"))
+      continue;
     const auto found = functions.find(behind_aliases(function_called, aliases));
     if (i == function.begin) {
       text += "\t.type\t" + twin + ", @function\n";
@@ -164,7 +175,11 @@ void add_twin(std::string& text, std::string_view name, const Function& function
     } else if (i + 1 == function.end) {
       text += "\t.size\t" + twin + ", .-" + twin + "\n";
     } else if (found != functions.end() && found->second.has_twin[index]) {
-      text.append(line.substr(0, 1 + line.substr(1).find_first_of("\t "))).append("\t").append(found->first).append(kind.suffix).push_back('\n');
+      text.append(line.substr(0, 1 + line.substr(1).find_first_of("\t ")))
+          .append("\t")
+          .append(found->first)
+          .append(kind.suffix)
+          .push_back('\n');
     } else {
       add_with_labels(text, line, labels, kind.suffix);
     }
@@ -176,8 +191,9 @@ void add_choice(std::string& text, std::string_view name, const Function& functi
 #if defined(__x86_64__)
   text += "\tmovq\tlanescope_mode@gottpoff(%rip), %r11\n";
 #else
-  text += "\tadrp\tx16, :gottprel:lanescope_mode\n\tldr\tx16, [x16, :gottprel_lo12:lanescope_mode]\n"
-          "\tmrs\tx17, tpidr_el0\n\tldr\tw16, [x17, x16]\n";
+  text +=
+      "\tadrp\tx16, :gottprel:lanescope_mode\n\tldr\tx16, [x16, :gottprel_lo12:lanescope_mode]\n"
+      "\tmrs\tx17, tpidr_el0\n\tldr\tw16, [x17, x16]\n";
 #endif
   for (const Kind& kind : kKinds) {
     if (!function.has_twin[&kind - kKinds]) continue;
@@ -206,7 +222,8 @@ std::string with_twins(std::string_view assembly) {
   give_twins(std::move(kernels), kLane, lines, functions, aliases);
   std::unordered_map<Size, std::string_view> starts, ends;  // of functions with twins, by line
   for (const auto& [name, function] : functions)
-    if (std::find(std::begin(function.has_twin), std::end(function.has_twin), true) != std::end(function.has_twin)) {
+    if (std::find(std::begin(function.has_twin), std::end(function.has_twin), true) !=
+        std::end(function.has_twin)) {
       ends[function.end] = name;
       for (Size i = function.begin; i < function.end; ++i)
         if (lines[i].starts_with("\t.cfi_startproc")) {
@@ -218,7 +235,8 @@ std::string with_twins(std::string_view assembly) {
   text.reserve(assembly.size() * 2);
   for (Size i = 0; i < lines.size(); ++i) {
     text.append(lines[i]).push_back('\n');
-    if (const auto found = starts.find(i); found != starts.end()) add_choice(text, found->second, functions.at(found->second));
+    if (const auto found = starts.find(i); found != starts.end())
+      add_choice(text, found->second, functions.at(found->second));
     if (const auto found = ends.find(i + 1); found != ends.end())
       for (const Kind& kind : kKinds)
         if (functions.at(found->second).has_twin[&kind - kKinds])

@@ -1,5 +1,6 @@
-// Functions of a program twice: as the compiler made them, with a call at every access and basic block, and without what
-// makes them several times as slow. Which one runs is decided where a function is entered, by a word of the thread.
+// Functions of a program twice: as the compiler made them, with a call at every access and basic block, and without
+// what makes them several times as slow. Which one runs is decided where a function is entered, by a word of the
+// thread.
 #pragma once
 
 #include <string>
@@ -14,8 +15,8 @@ enum class CodeMode : unsigned {
   stores,   ///< a lane of which stores, volatile accesses and atomics are, and no loads and basic blocks
 };
 
-/// GCC's assembly of a program, in which functions of the host, and those of kernels, have twins for their modes behind them
-/// and go there. Twins call twins.
+/// GCC's assembly of a program, in which functions of the host, and those of kernels, have twins for their modes
+/// behind them and go there. Twins call twins.
 std::string with_twins(std::string_view assembly);
 
 }  // namespace lanescope

@@ -91,7 +91,8 @@ Difference address_difference(const NamedTrace& a, const BlockAddresses& left, c
 std::optional<std::string> first_difference(const NamedTrace& a, const NamedTrace& b) {
   if (!(a.trace.launch == b.trace.launch)) return "The launches differ.";
   std::set<std::pair<std::uint32_t, std::uint32_t>> equal;  // pairs of histories
-  const auto left_history = a.trace.history_of_block.expanded(), right_history = b.trace.history_of_block.expanded();
+  const auto left_history = a.trace.history_of_block.expanded(),
+             right_history = b.trace.history_of_block.expanded();
   for (std::size_t block = 0; block < left_history.size(); ++block) {
     const auto pair = std::make_pair(left_history[block], right_history[block]);
     if (!equal.insert(pair).second) continue;

@@ -1,5 +1,5 @@
-// Which history each block of a grid has. Neighbouring blocks mostly do the same, or repeat what a few do, so this is a
-// list of stretches and does not grow with the grid.
+// Which history each block of a grid has. Neighbouring blocks mostly do the same, or repeat what a few do, so this
+// is a list of stretches and does not grow with the grid.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Rows of which some come again and again. Only the first of them are kept, and how often they come: so what a loop of a
-// million rounds does takes no more room than two of its rounds.
+// Rows of which some come again and again. Only the first of them are kept, and how often they come: so what a loop
+// of a million rounds does takes no more room than two of its rounds.
 #pragma once
 
 #include <algorithm>

@@ -45,7 +45,8 @@ BlockAddresses KeptAddresses::all(std::optional<std::uint32_t> warp) const {
     std::uint64_t times = 1;
     for (const Repeat& repeat : repeats_.list()) {
       const auto inside = [&](const Request& request) {
-        return request.warp == requests[first].warp && request.step >= 0 && repeat.has(static_cast<std::uint64_t>(request.step));
+        return request.warp == requests[first].warp && request.step >= 0 &&
+               repeat.has(static_cast<std::uint64_t>(request.step));
       };
       if (!inside(requests[first])) continue;
       while (end < requests.size() && inside(requests[end])) ++end;

@@ -17,9 +17,8 @@
 
 namespace lanescope {
 
-inline constexpr std::string_view kPhaseNames[] = {"own",  "tree",     "shuffle", "commit",
-                                                   "load", "exchange", "search",  "line",
-                                                   "branch"};
+inline constexpr std::string_view kPhaseNames[] = {"own",      "tree",   "shuffle", "commit", "load",
+                                                   "exchange", "search", "line",    "branch"};
 constexpr std::string_view name_of(Phase phase) {
   return kPhaseNames[static_cast<int>(phase)];
 }
@@ -95,13 +94,15 @@ struct AccessCounts {
     return *this;
   }
   /// Of so many times as many.
-  AccessCounts repeated(std::uint64_t times) const { return {times * requests, times * transactions, times * bytes}; }
+  AccessCounts repeated(std::uint64_t times) const {
+    return {times * requests, times * transactions, times * bytes};
+  }
 };
 using AccessTable = std::array<AccessCounts, kAccessKinds>;
 
 /// What every block with this history did, a row for each call of `cta.step`. All arrays are indexed by row, masks
-/// by row * warps + warp. Most rows are steps as a textbook counts them (is_step); code calls them all steps. Rounds of a
-/// long loop that are alike are kept once (Repeating).
+/// by row * warps + warp. Most rows are steps as a textbook counts them (is_step); code calls them all steps.
+/// Rounds of a long loop that are alike are kept once (Repeating).
 struct History {
   Repeating<Phase> phases;
   Repeating<std::uint32_t> strides;       ///< as the kernel names it: elements (or lanes) apart
@@ -159,8 +160,9 @@ struct BlockAddresses {
   bool operator==(const BlockAddresses&) const = default;
 };
 
-/// All requests of one block. Those of steps that come again and again are kept once, because each round of them asks for
-/// what lies `shift` bytes behind what the round before asked for, in the input; in other arrays for the same.
+/// All requests of one block. Those of steps that come again and again are kept once, because each round of them
+/// asks for what lies `shift` bytes behind what the round before asked for, in the input; in other arrays for the
+/// same.
 class KeptAddresses {
  public:
   KeptAddresses() = default;

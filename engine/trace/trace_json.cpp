@@ -150,7 +150,8 @@ Repeats repeats_from_json(const json& object, std::uint64_t steps) {
     read_field(one, "times", repeat.times);
     if (repeat.begin < begin || repeat.begin > steps || repeat.rows == 0 || repeat.rows > steps - repeat.begin)
       refuse_trace(Sentence("its repeats are of steps that it does not have."));
-    if (repeat.times == 0 || repeat.times > kMaxSteps) refuse_trace(Sentence("its repeats come more often than a loop can."));
+    if (repeat.times == 0 || repeat.times > kMaxSteps)
+      refuse_trace(Sentence("its repeats come more often than a loop can."));
     begin = repeat.end();
     all += repeat.rows * repeat.times;
     if (all > kMaxSteps) refuse_trace(Sentence("its steps are {}; a block has at most {}.", all, kMaxSteps));
@@ -177,7 +178,8 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
   require_object(object, "history");
   std::uint64_t steps = 0;
   read_field(object, "steps", steps);
-  if (steps > kMaxKeptSteps) refuse_trace(Sentence("its steps are {}; a block has at most {}.", steps, kMaxKeptSteps));
+  if (steps > kMaxKeptSteps)
+    refuse_trace(Sentence("its steps are {}; a block has at most {}.", steps, kMaxKeptSteps));
   const Repeats repeats = repeats_from_json(object, steps);
   if (repeats.expanded(steps) > kMaxSteps)
     refuse_trace(Sentence("its steps are {}; a block has at most {}.", repeats.expanded(steps), kMaxSteps));
@@ -213,7 +215,8 @@ json addresses_to_json(const KeptAddresses& addresses) {
     object["bytes"] = column(requests, [](const Request& r) { return r.bytes; });
   if (!addresses.repeats().empty()) {
     object["repeats"] = repeats_to_json(addresses.repeats());
-    for (std::size_t i = 0; i < addresses.shifts().size(); ++i) object["repeats"][i]["shift"] = addresses.shifts()[i];
+    for (std::size_t i = 0; i < addresses.shifts().size(); ++i)
+      object["repeats"][i]["shift"] = addresses.shifts()[i];
   }
   return object;
 }
@@ -277,7 +280,9 @@ std::vector<std::uint64_t> shifts_from_json(const json& object, const Trace& tra
       if (shifts[i] % trace.element_bytes != 0) refuse_trace(Sentence("its offsets lie between elements."));
       if (repeat.times > 1 && shifts[i] > size / (repeat.times - 1)) refuse_outside();
       for (int lane = 0; lane < std::popcount(request.mask); ++lane)
-        if (kept.offsets[request.first_offset + static_cast<std::uint64_t>(lane)] + shifts[i] * (repeat.times - 1) >= size)
+        if (kept.offsets[request.first_offset + static_cast<std::uint64_t>(lane)] +
+                shifts[i] * (repeat.times - 1) >=
+            size)
           refuse_outside();
     }
   }

@@ -10,8 +10,8 @@ namespace lanescope {
 
 struct TracedLaunch {
   LaunchConfig launch;
-  Input input;  ///< what the launches before left it; empty in the first one, which has the run's input
-  Trace trace;  ///< no histories with Detail::none
+  Input input;              ///< what the launches before left it; empty in the first one, which has the run's input
+  Trace trace;              ///< no histories with Detail::none
   BlockValues values = {};  ///< of its kept block, where it is small; nothing on a GPU
 };
 

@@ -38,15 +38,19 @@ ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes) {
 
 ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes) {
   const WorkloadInfo& workload = info_of(launch.workload);
-  return layout_of(workload.sizes_of_launch ? workload.sizes_of_launch(launch)
-                                            : workload.sizes({launch.n, launch.matrices}),
-                   element_bytes);
+  return layout_of(
+      workload.sizes_of_launch ? workload.sizes_of_launch(launch) : workload.sizes({launch.n, launch.matrices}),
+      element_bytes);
 }
 
 KernelSizes sizes_of(const LaunchConfig& launch) {
   const auto& [rows, inner, columns] = launch.matrices;
-  return {launch.n, static_cast<unsigned>(rows), static_cast<unsigned>(inner), static_cast<unsigned>(columns),
-          launch.coarse_factor, launch.first_bit};
+  return {launch.n,
+          static_cast<unsigned>(rows),
+          static_cast<unsigned>(inner),
+          static_cast<unsigned>(columns),
+          launch.coarse_factor,
+          launch.first_bit};
 }
 
 ArrayReference array_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {

@@ -1,5 +1,5 @@
-// What the sequential programs of the workloads share: wider types, sums that are exact, and filling an output on all
-// cores. Seen by this folder alone.
+// What the sequential programs of the workloads share: wider types, sums that are exact, and filling an output on
+// all cores. Seen by this folder alone.
 #pragma once
 
 #include <array>

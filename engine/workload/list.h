@@ -10,7 +10,8 @@ extern const WorkloadInfo kReduction, kVectorAdd, kRgbToGray, kMatrixProduct, kS
     kTranspose, kWholeScan, kSort;
 
 /// What a sequential program makes of each section of so many elements; the roundings are not told.
-ArrayReference scanned_sections(const LaunchConfig& launch, std::size_t section, const Values& input, Progress& progress);
+ArrayReference scanned_sections(const LaunchConfig& launch, std::size_t section, const Values& input,
+                                Progress& progress);
 
 /// Additions on the longest way through a block's section.
 double roundings_of_section(const LaunchConfig& launch);

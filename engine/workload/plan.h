@@ -19,7 +19,8 @@ struct PlannedLaunch {
   std::vector<ArrayPlace> inputs, outputs;  ///< in the order of the entry's parameters
 };
 
-/// Buffer 0 is the run's input, buffer 1 what its result is made of; the others hold what one launch leaves to another.
+/// Buffer 0 is the run's input, buffer 1 what its result is made of; the others hold what one launch leaves to
+/// another.
 inline constexpr unsigned kInputBuffer = 0, kResultBuffer = 1;
 
 struct LaunchPlan {
@@ -36,8 +37,8 @@ struct LaunchPlan {
 /// The buffers that a launch uses, besides the run's input: each once, in rising order.
 std::vector<unsigned> buffers_of(const PlannedLaunch& planned);
 
-/// The inclusive scan of the `n` elements at `from` into `to`, which may be the same place, section by section as `shape`
-/// says, with the entries scan_sections and add_section_sums.
+/// The inclusive scan of the `n` elements at `from` into `to`, which may be the same place, section by section as
+/// `shape` says, with the entries scan_sections and add_section_sums.
 void add_scan(LaunchPlan& plan, LaunchConfig shape, ArrayPlace from, ArrayPlace to);
 
 }  // namespace lanescope

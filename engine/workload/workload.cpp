@@ -12,11 +12,16 @@ struct Row {
   Workload workload;
   const WorkloadInfo* info;
 };
-constexpr Row kRows[] = {{Workload::reduction, &kReduction},   {Workload::vector_add, &kVectorAdd},
-                         {Workload::rgb_to_gray, &kRgbToGray}, {Workload::matrix_product, &kMatrixProduct},
-                         {Workload::stencil, &kStencil},       {Workload::scan, &kScan},
-                         {Workload::histogram, &kHistogram},   {Workload::merge, &kMerge},
-                         {Workload::transpose, &kTranspose},   {Workload::whole_scan, &kWholeScan},
+constexpr Row kRows[] = {{Workload::reduction, &kReduction},
+                         {Workload::vector_add, &kVectorAdd},
+                         {Workload::rgb_to_gray, &kRgbToGray},
+                         {Workload::matrix_product, &kMatrixProduct},
+                         {Workload::stencil, &kStencil},
+                         {Workload::scan, &kScan},
+                         {Workload::histogram, &kHistogram},
+                         {Workload::merge, &kMerge},
+                         {Workload::transpose, &kTranspose},
+                         {Workload::whole_scan, &kWholeScan},
                          {Workload::sort, &kSort}};
 
 constexpr bool in_order() {

@@ -39,7 +39,7 @@ struct WorkloadInfo {
   /// Heading under which its kernels are listed. Workloads of the same title are one group, whose kernels can be
   /// compared with each other.
   const char* title;
-  const char* input_words;      ///< what stands before "2^20 float32"; null of a reduction, whose operator stands there
+  const char* input_words;  ///< what stands before "2^20 float32"; null of a reduction, whose operator stands there
   std::uint64_t default_n = 1 << 20;  ///< where nobody says it
   /// Each block's section of the input is a problem of its own, so that what is computed depends on its length.
   bool by_section = false;

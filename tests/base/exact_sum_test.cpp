@@ -81,8 +81,10 @@ TYPED_TEST(ExactSumOf, numbers_below_the_normal_ones_count) {
   const TypeParam tiny = std::numeric_limits<TypeParam>::denorm_min();
   const TypeParam normal = std::numeric_limits<TypeParam>::min();
   EXPECT_EQ(exact_sum_of(std::vector<TypeParam>(1000, tiny)), 1000 * static_cast<double>(tiny));
-  EXPECT_EQ(exact_sum_of(std::vector<TypeParam>{normal, -tiny}), static_cast<double>(normal) - static_cast<double>(tiny));
-  EXPECT_EQ(exact_sum_of(std::vector<TypeParam>{-normal, tiny}), static_cast<double>(tiny) - static_cast<double>(normal));
+  EXPECT_EQ(exact_sum_of(std::vector<TypeParam>{normal, -tiny}),
+            static_cast<double>(normal) - static_cast<double>(tiny));
+  EXPECT_EQ(exact_sum_of(std::vector<TypeParam>{-normal, tiny}),
+            static_cast<double>(tiny) - static_cast<double>(normal));
 }
 
 TYPED_TEST(ExactSumOf, order_and_pieces_do_not_show) {

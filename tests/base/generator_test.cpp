@@ -5,8 +5,8 @@
 #include <cmath>
 #include <thread>
 
-#include "engine/input/input.h"
 #include "engine/base/random.h"
+#include "engine/input/input.h"
 
 namespace lanescope {
 namespace {

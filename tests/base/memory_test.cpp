@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/base/error.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_sequence.h"
-#include "engine/base/error.h"
 #include "engine/session.h"
 
 namespace lanescope {
@@ -76,8 +76,8 @@ TEST(Memory, a_scan_takes_the_sums_of_its_sections_too) {
 TEST(Memory, a_sort_takes_the_buffers_of_its_passes_too) {
   auto request = memory_request("radix_sort_digit", 1000);
   request.type = ElementType::int32;
-  // 4 blocks of 256 keys with 16 digits each. Keys: the input, the result, where they go in turn with it, and the sorted
-  // sections; and the counts, and the sum of their one section.
+  // 4 blocks of 256 keys with 16 digits each. Keys: the input, the result, where they go in turn with it, and the
+  // sorted sections; and the counts, and the sum of their one section.
   const double n = 1000, counts = 16 * 4, element = 4, reference = 16;
   const double buffers = n + n + n + counts + 1;
   EXPECT_EQ(bytes_of(request, false), element * (n + buffers) + reference * n);
@@ -142,8 +142,7 @@ TEST(LaunchLimits, two_to_the_33_floats_are_a_grid_of_every_kernel_that_takes_an
     const auto request = memory_request(kernel.id, 1ull << 33);
     if (!kernel.traced() || kernel.grid == GridRule::one_block) continue;
     ASSERT_FALSE(refusal(request)) << kernel.id;
-    for (std::optional<LaunchConfig> launch = launch_config(request); launch;
-         launch = next_launch(*launch)) {
+    for (std::optional<LaunchConfig> launch = launch_config(request); launch; launch = next_launch(*launch)) {
       EXPECT_GE(launch->grid_dim, 1u);
       EXPECT_LE(launch->grid_dim, kMaxGridDim);
     }

@@ -1,5 +1,5 @@
-// Which blocks of a launch are alike, and which launches have such blocks; that their traces are those of all blocks is in
-// tests/brute_force.
+// Which blocks of a launch are alike, and which launches have such blocks; that their traces are those of all
+// blocks is in tests/brute_force.
 #include "engine/emulator/alike_blocks.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,9 @@ TEST(AlikeBlocks, EdgesOfAVectorAreFound) {
   constexpr std::uint64_t kBlocks = 1000;
   for (const std::uint64_t from : {1ull, 2ull, 357ull, 999ull})
     for (const std::uint64_t to : {from, from + 1, std::uint64_t{1000}}) {
-      const auto truth = [&](std::uint64_t block) -> std::uint32_t { return block < from ? 0 : block < to ? 1 : 2; };
+      const auto truth = [&](std::uint64_t block) -> std::uint32_t {
+        return block < from ? 0 : block < to ? 1 : 2;
+      };
       std::size_t asked = 0;
       EXPECT_EQ(found(kBlocks, {1, false, false}, truth, asked), all_of(kBlocks, truth)) << from << " " << to;
       EXPECT_LT(asked, 60u);
@@ -47,7 +49,9 @@ TEST(AlikeBlocks, EdgesOfAVectorAreFound) {
 
 TEST(AlikeBlocks, EdgesThatLookAlikeAreFound) {
   for (const std::uint64_t blocks : {1ull, 2ull, 3ull, 4ull, 1000ull}) {
-    const auto truth = [&](std::uint64_t block) -> std::uint32_t { return block == 0 || block + 1 == blocks ? 7 : 3; };
+    const auto truth = [&](std::uint64_t block) -> std::uint32_t {
+      return block == 0 || block + 1 == blocks ? 7 : 3;
+    };
     std::size_t asked = 0;
     EXPECT_EQ(found(blocks, {1, false, true}, truth, asked), all_of(blocks, truth)) << blocks;
     EXPECT_LE(asked, 4u);
@@ -56,12 +60,15 @@ TEST(AlikeBlocks, EdgesThatLookAlikeAreFound) {
 
 TEST(AlikeBlocks, TwoBlocksAreAskedWhereAllAreAlike) {
   std::size_t asked = 0;
-  found(1 << 20, {1, false, false}, [](std::uint64_t) { return 0u; }, asked);
+  found(
+      1 << 20, {1, false, false}, [](std::uint64_t) { return 0u; }, asked);
   EXPECT_EQ(asked, 2u);
 }
 
 TEST(AlikeBlocks, ColumnsOfAVectorRepeat) {
-  const auto truth = [](std::uint64_t block) { return static_cast<std::uint32_t>(block < 500 ? block % 4 : 4 + block % 4); };
+  const auto truth = [](std::uint64_t block) {
+    return static_cast<std::uint32_t>(block < 500 ? block % 4 : 4 + block % 4);
+  };
   for (const std::uint64_t blocks : {3ull, 4ull, 998ull, 1001ull}) {
     std::size_t asked = 0;
     EXPECT_EQ(found(blocks, {4, false, true}, truth, asked), all_of(blocks, truth));
@@ -93,7 +100,8 @@ TEST(AlikeBlocks, OnlyKernelsWhoseElementsDecideAreLeftOut) {
 
 TEST(AlikeBlocks, AResultAddedLaterIsThatOfTheWholeRun) {
   for (const char* const kernel : {"coarsened", "two_pass_interleaved", "single_pass_last_block", "matmul_tiled"}) {
-    RunRequest request = testing::request_of(kernel, std::string_view(kernel) == "matmul_tiled" ? 100 : 100'000, 128);
+    RunRequest request =
+        testing::request_of(kernel, std::string_view(kernel) == "matmul_tiled" ? 100 : 100'000, 128);
     Progress progress;
     const lanescope::Run traced = run_traces_first(request, progress);
     EXPECT_TRUE(traced.awaits_result) << kernel;
@@ -106,7 +114,8 @@ TEST(AlikeBlocks, AResultAddedLaterIsThatOfTheWholeRun) {
     EXPECT_TRUE(later.result->correct) << kernel;
     ASSERT_EQ(later.launches.size(), whole.launches.size());
     for (std::size_t i = 0; i < whole.launches.size(); ++i) {
-      EXPECT_EQ(later.launches[i].trace, traced.launches[i].trace) << "the same object: its picture need not change";
+      EXPECT_EQ(later.launches[i].trace, traced.launches[i].trace)
+          << "the same object: its picture need not change";
       const auto& tree = later.launches[i].tree;
       ASSERT_EQ(tree == nullptr, std::string_view(kernel) == "matmul_tiled") << kernel;
       if (!tree) continue;

@@ -1,4 +1,5 @@
-// The bench without its GPU: statistics, ratios, what is planned and what is skipped, and the report_of_rows's shape.
+// The bench without its GPU: statistics, ratios, what is planned and what is skipped, and the report_of_rows's
+// shape.
 #include "engine/bench/bench.h"
 
 #include <gtest/gtest.h>
@@ -162,8 +163,9 @@ TEST(BenchPlan, TakesLongerWithMoreOfEverything) {
 BenchReport report_of_rows() {
   BenchReport report_of_rows;
   report_of_rows.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
-                       "580.1", "2026-01-02T03:04:05Z", "lanescope bench \"x\", y"};
-  report_of_rows.rows = {bench_row("read_limit", 1024, 2, 1), bench_row("cub", 1024, 4, 2), bench_row("segmented", 1024, 8)};
+                               "580.1", "2026-01-02T03:04:05Z", "lanescope bench \"x\", y"};
+  report_of_rows.rows = {bench_row("read_limit", 1024, 2, 1), bench_row("cub", 1024, 4, 2),
+                         bench_row("segmented", 1024, 8)};
   report_of_rows.rows[2].shape = "grid 2 x block 256";
   report_of_rows.rows[2].times.kernel_alone = GraphTimes{6.5, 6, 7, 10, 5};
   auto& skipped = report_of_rows.rows.emplace_back(bench_row("serial", 1024, 0));
@@ -311,7 +313,8 @@ TEST(SweepPoints, OfAKernelWithItsOwnRuleFollowIt) {
   const SweepLists lists{
       .n = {1 << 14, 1 << 22}, .grid_dim = {}, .block_dim = {256, 512, 1024}, .coarse_factor = {}};
   std::vector<std::uint64_t> grids;
-  for (const auto& point : sweep_points({bench_request("vectorized")}, lists)) grids.push_back(point.launch.grid_dim);
+  for (const auto& point : sweep_points({bench_request("vectorized")}, lists))
+    grids.push_back(point.launch.grid_dim);
   // A tile each: 256 threads take 4096 floats. From a quarter as many blocks as the SMs on, one more collects.
   EXPECT_EQ(grids, (std::vector<std::uint64_t>{4, 2, 1, 1025, 513, 257}));
 }

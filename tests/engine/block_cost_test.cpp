@@ -35,8 +35,8 @@ TEST(BlockCost, OneWarpPaysForEveryStepWhoeverWorks) {
 }
 
 TEST(BlockCost, SectorsOfScatteredAndOfPackedLanes) {
-  // 32 floats are 4 sectors. Interleaved: at stride s, lanes of 2 s floats each load two values and store one; loads at
-  // i and at i + s, 4 sectors each while lanes lie at most 8 floats apart.
+  // 32 floats are 4 sectors. Interleaved: at stride s, lanes of 2 s floats each load two values and store one;
+  // loads at i and at i + s, 4 sectors each while lanes lie at most 8 floats apart.
   EXPECT_EQ(paid_by_step(*costed_run("interleaved_global", 32, 16).trace, 0, CostKind::global_sectors),
             (Paid{0, 12, 24, 36, 36 + 6, 36 + 6 + 3, 36 + 6 + 3 + 1}));
   // Convergent: 16, 8, 4, 2, 1 packed lanes: 2 sectors of each of three requests, and then 1.
@@ -46,7 +46,8 @@ TEST(BlockCost, SectorsOfScatteredAndOfPackedLanes) {
 
 TEST(BlockCost, SixteenWarpsPayForInterleavingUntilTheyDropOut) {
   // Strides 1 to 32 leave a lane in each of the 16 warps; 64 to 512 in 8, 4, 2 and 1; then the commit.
-  const Paid interleaved = paid_by_step(*costed_run("interleaved_global", 1024, 512).trace, 0, CostKind::warp_steps);
+  const Paid interleaved =
+      paid_by_step(*costed_run("interleaved_global", 1024, 512).trace, 0, CostKind::warp_steps);
   EXPECT_EQ(interleaved, (Paid{0, 16, 32, 48, 64, 80, 96, 104, 108, 110, 111, 112}));
   // 512, 256 .. 32 threads are 16, 8 .. 1 warps; 16, 8 .. 1 threads one warp, five times.
   const Paid convergent = paid_by_step(*costed_run("convergent_global", 1024, 512).trace, 0, CostKind::warp_steps);

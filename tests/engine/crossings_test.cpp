@@ -19,8 +19,8 @@ lanescope::Run crossing_run(const char* kernel, unsigned block_dim, std::uint64_
   return lanescope::run(request, progress);
 }
 
-/// In the convergent tree thread t reads what thread t + stride wrote in the step before: of another warp while the stride
-/// is 32 or more, of its own below that.
+/// In the convergent tree thread t reads what thread t + stride wrote in the step before: of another warp while the
+/// stride is 32 or more, of its own below that.
 TEST(Crossings, OfTheConvergentTreeEndWhereOneWarpIsLeft) {
   const auto traced = crossing_run("segmented", 256, 512);
   const History& history = traced.trace->history(0);
@@ -43,8 +43,8 @@ TEST(Crossings, OfTheConvergentTreeEndWhereOneWarpIsLeft) {
   EXPECT_EQ(trees, 8u) << "256 values";
 }
 
-/// Thread t owns element 2t, and takes element 2t + stride, which thread t + stride / 2 summed: of another warp from stride 64
-/// on. Before that, in the step of stride 1, it takes what other threads have loaded.
+/// Thread t owns element 2t, and takes element 2t + stride, which thread t + stride / 2 summed: of another warp
+/// from stride 64 on. Before that, in the step of stride 1, it takes what other threads have loaded.
 TEST(Crossings, OfTheInterleavedTreeBeginWithTheStrideOfAWarp) {
   const auto traced = crossing_run("interleaved_shared", 128, 256);
   const History& history = traced.trace->history(0);
@@ -61,9 +61,17 @@ TEST(Crossings, OfTheInterleavedTreeBeginWithTheStrideOfAWarp) {
 /// Written by hand: thread 40 stores word 3 before the first step, thread 5 loads it in step 0.
 TEST(Crossings, NameReaderAndWriter) {
   BlockAddresses block;
-  block.requests = {{.warp = 1, .step = -1, .kind = AccessKind::shared_store, .array = ArrayId::shared, .mask = 1u << 8,
+  block.requests = {{.warp = 1,
+                     .step = -1,
+                     .kind = AccessKind::shared_store,
+                     .array = ArrayId::shared,
+                     .mask = 1u << 8,
                      .first_offset = 0},
-                    {.warp = 0, .step = 0, .kind = AccessKind::shared_load, .array = ArrayId::shared, .mask = 1u << 5,
+                    {.warp = 0,
+                     .step = 0,
+                     .kind = AccessKind::shared_load,
+                     .array = ArrayId::shared,
+                     .mask = 1u << 5,
                      .first_offset = 1}};
   block.offsets = {12, 12};
   const auto found = crossings(KeptAddresses(block), 1);

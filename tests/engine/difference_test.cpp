@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/request/catalogue.h"
 #include "engine/emulator/emulator.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {

@@ -41,7 +41,8 @@ TEST(FiberStacks, FreeOnesAreUsedAgainAndNeverTwiceAtATime) {
   EXPECT_EQ(again.top(0), before) << "the last one that was given back";
   const FiberStacks more(41, false);
   for (unsigned i = 0; i < 40; ++i)
-    EXPECT_TRUE(more.top(40) <= again.top(i) - FiberStacks::kBytes || more.top(0) - FiberStacks::kBytes >= again.top(i));
+    EXPECT_TRUE(more.top(40) <= again.top(i) - FiberStacks::kBytes ||
+                more.top(0) - FiberStacks::kBytes >= again.top(i));
 }
 
 TEST(FiberStacksDeathTest, ALaneThatLeavesAGuardedStackEndsThere) {

@@ -35,8 +35,8 @@ double sum_of(const std::vector<double>& values, std::size_t first, std::size_t 
                          values.begin() + static_cast<std::ptrdiff_t>(end), 0.0);
 }
 
-// Each thread scans C elements: C - 1 additions to its running sum. Later all threads but the first add what comes before
-// them to C - 1 elements.
+// Each thread scans C elements: C - 1 additions to its running sum. Later all threads but the first add what comes
+// before them to C - 1 elements.
 TEST(KeptValues, OfACoarsenedScanAreRunningSumsAndThenWhatComesBefore) {
   for (const char* kernel : {"scan_coarsened", "scan_hierarchical"})
     for (const auto& [block_dim, factor] : {std::pair{4u, 4u}, {8u, 2u}, {2u, 5u}}) {
@@ -44,8 +44,10 @@ TEST(KeptValues, OfACoarsenedScanAreRunningSumsAndThenWhatComesBefore) {
       EXPECT_EQ(kept.additions.size(), (factor - 1) * (2 * block_dim - 1)) << kernel;
       for (const KeptAddition& addition : kept.additions) {
         const std::size_t own = std::size_t{addition.thread} * factor, at = addition.wrote.element;
-        EXPECT_EQ(addition.kept, addition.keeps_sum ? sum_of(kept.input, own, at) : sum_of(kept.input, 0, own)) << kernel;
-        EXPECT_EQ(addition.kept_after(), addition.keeps_sum ? sum_of(kept.input, own, at + 1) : addition.kept) << kernel;
+        EXPECT_EQ(addition.kept, addition.keeps_sum ? sum_of(kept.input, own, at) : sum_of(kept.input, 0, own))
+            << kernel;
+        EXPECT_EQ(addition.kept_after(), addition.keeps_sum ? sum_of(kept.input, own, at + 1) : addition.kept)
+            << kernel;
         EXPECT_EQ(addition.source.element, addition.keeps_sum ? own : own - 1) << kernel;
       }
     }

@@ -23,7 +23,8 @@ constexpr const char* kSorts[] = {"radix_sort_bit", "radix_sort_digit", "radix_s
 using Launched = std::tuple<std::string, std::uint64_t, std::uint64_t>;
 std::vector<Launched> launched(const RunRequest& request) {
   std::vector<Launched> launches;
-  for (const LaunchConfig& launch : launches_of(request)) launches.emplace_back(launch.entry, launch.n, launch.grid_dim);
+  for (const LaunchConfig& launch : launches_of(request))
+    launches.emplace_back(launch.entry, launch.n, launch.grid_dim);
   return launches;
 }
 
@@ -33,7 +34,8 @@ std::vector<T> planned_output(const RunRequest& request, const std::vector<T>& i
 }
 
 TEST(Plans, AScanScansItsSumsUntilOneSectionHoldsThem) {
-  EXPECT_EQ(launched(usual_request("scan_hierarchical", 1000, 256, 4)), (std::vector<Launched>{{"scan_sections", 1000, 1}}));
+  EXPECT_EQ(launched(usual_request("scan_hierarchical", 1000, 256, 4)),
+            (std::vector<Launched>{{"scan_sections", 1000, 1}}));
   EXPECT_EQ(launched(usual_request("scan_hierarchical", 65536, 256)),
             (std::vector<Launched>{
                 {"scan_sections", 65536, 256}, {"scan_sections", 256, 1}, {"add_section_sums", 65536, 255}}));
@@ -50,8 +52,8 @@ TEST(Plans, AScanScansItsSumsUntilOneSectionHoldsThem) {
             (std::vector<Launched>{{"scan_single_pass", 65536, 256}}));
 }
 
-// A pass by bits: the bits, a scan of as many, and the keys; by digits: the sections, a scan of 16 counts a section, and
-// the keys.
+// A pass by bits: the bits, a scan of as many, and the keys; by digits: the sections, a scan of 16 counts a
+// section, and the keys.
 TEST(Plans, ASortIsAScanAPass) {
   EXPECT_EQ(launches_of(usual_request("radix_sort_bit", 65536, 256)).size(), 32u * (1 + 3 + 1));
   EXPECT_EQ(launches_of(usual_request("radix_sort_digit", 4096, 256)).size(), 8u * (1 + 1 + 1));
@@ -62,11 +64,13 @@ TEST(Plans, ASortIsAScanAPass) {
 }
 
 TEST(Plans, ASortTakesNegativeKeysEqualOnesAndTheLargest) {
-  constexpr std::int32_t kMin = std::numeric_limits<std::int32_t>::min(), kMax = std::numeric_limits<std::int32_t>::max();
+  constexpr std::int32_t kMin = std::numeric_limits<std::int32_t>::min(),
+                         kMax = std::numeric_limits<std::int32_t>::max();
   const std::vector<std::int32_t> keys = {5, -1, kMax, kMin, 0, kMax, -1, 5, kMin + 1, 1, kMax - 1};
   std::vector<std::int32_t> sorted = keys;
   std::sort(sorted.begin(), sorted.end());
-  for (const char* kernel : kSorts) EXPECT_EQ(planned_output(usual_request(kernel, keys.size(), 8), keys), sorted) << kernel;
+  for (const char* kernel : kSorts)
+    EXPECT_EQ(planned_output(usual_request(kernel, keys.size(), 8), keys), sorted) << kernel;
 }
 
 TEST(Plans, AScanOfOnesCountsThem) {
@@ -79,8 +83,8 @@ TEST(Plans, AScanOfOnesCountsThem) {
   }
 }
 
-// 256 sections of 256 elements: each takes 256 log2 256 - 255 additions by Kogge and Stone, and so do their sums; then
-// 255 sections are given a sum. A chain adds once a block, and once an element.
+// 256 sections of 256 elements: each takes 256 log2 256 - 255 additions by Kogge and Stone, and so do their sums;
+// then 255 sections are given a sum. A chain adds once a block, and once an element.
 TEST(Plans, AdditionsOfBothScans) {
   const unsigned a_section = 256 * 8 - 255;
   const lanescope::Run three = run_of(usual_request("scan_hierarchical", 65536, 256));
@@ -89,7 +93,8 @@ TEST(Plans, AdditionsOfBothScans) {
   EXPECT_EQ(one.metrics.totals.combine_ops, 256u * (a_section + 1 + 256));
 }
 
-// The book's point: a single pass loads and stores every element once, three launches load and store nearly all twice.
+// The book's point: a single pass loads and stores every element once, three launches load and store nearly all
+// twice.
 TEST(Plans, ASinglePassTouchesEveryElementOnce) {
   constexpr std::uint64_t kN = 65536, kBlocks = 256;
   const Totals one = run_of(usual_request("scan_single_pass", kN, 256)).metrics.totals;
@@ -110,14 +115,16 @@ TEST(Plans, ALaunchIsChosenAndReadBackFromARecording) {
   const auto read = decode_recording(encode_recording({made}), "FILE");
   ASSERT_EQ(read.size(), 1u);
   EXPECT_EQ(read[0].launches.size(), made.launches.size());
-  for (std::size_t i = 0; i < made.launches.size(); ++i) EXPECT_EQ(read[0].launches[i].launch, made.launches[i].launch);
+  for (std::size_t i = 0; i < made.launches.size(); ++i)
+    EXPECT_EQ(read[0].launches[i].launch, made.launches[i].launch);
 }
 
 TEST(Plans, WhatCannotBeSaysWhy) {
   const auto refused = [](const RunRequest& request) { return refusal(request).value_or(Refusal{}).text(); };
-  EXPECT_EQ(refused(usual_request("scan_hierarchical", 100, 1)),
-            "--block 1: scan_hierarchical scans the sums of sections, so a section must have at least two elements; use "
-            "a larger --block.");
+  EXPECT_EQ(
+      refused(usual_request("scan_hierarchical", 100, 1)),
+      "--block 1: scan_hierarchical scans the sums of sections, so a section must have at least two elements; use "
+      "a larger --block.");
   EXPECT_EQ(refused(usual_request("scan_hierarchical", 100, 1, 2)), "");
   EXPECT_EQ(refused(usual_request("scan_single_pass", 100, 1)), "");
   EXPECT_EQ(refused(usual_request("radix_sort_digit", 1ull << 31, 256)),

@@ -63,9 +63,10 @@ TEST(Launches, that_are_not_there_are_refused) {
     const auto refused = refusal(request);
     ASSERT_TRUE(refused);
     EXPECT_EQ(refused->option, "--launch");
-    EXPECT_EQ(refused->sentence.text(), "--launch " + std::to_string(launch) +
-                                    ": two_pass_interleaved takes 2 launches for --n 1000, so it must be from 1 to "
-                                    "2.");
+    EXPECT_EQ(refused->sentence.text(),
+              "--launch " + std::to_string(launch) +
+                  ": two_pass_interleaved takes 2 launches for --n 1000, so it must be from 1 to "
+                  "2.");
   }
   request.launch = 2;
   request.block = 1;
@@ -74,7 +75,8 @@ TEST(Launches, that_are_not_there_are_refused) {
   EXPECT_FALSE(refusal(request));
   RunRequest single = testing::request_of("segmented", 1000, 32);
   single.launch = 2;
-  EXPECT_EQ(refusal(single)->sentence.text(), "--launch 2: segmented takes one launch for --n 1000, so it must be 1.");
+  EXPECT_EQ(refusal(single)->sentence.text(),
+            "--launch 2: segmented takes one launch for --n 1000, so it must be 1.");
 }
 
 TEST(Launches, each_have_their_trace_and_the_run_looks_at_the_first) {

@@ -1,4 +1,5 @@
-// What the compiler leaves out of stencils and scans: told from their machine code (tests/data), and nothing else is.
+// What the compiler leaves out of stencils and scans: told from their machine code (tests/data), and nothing else
+// is.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The table of metrics: that its rows are whole, that lists which other programs read keep names and order, and that
-// the numbers of several places are the same number.
+// The table of metrics: that its rows are whole, that lists which other programs read keep names and order, and
+// that the numbers of several places are the same number.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -80,8 +80,8 @@ TEST(NcuCsv, ExtentsOfSquaresAreMultiplied) {
 TEST(NcuCsv, WhatNcuRefusesIsOneSentence) {
   EXPECT_NE(
       ncu_refusal("==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance "
-                 "Counters on the target device 0.\n",
-                 ErrorKind::unavailable)
+                  "Counters on the target device 0.\n",
+                  ErrorKind::unavailable)
           .find("not allowed"),
       std::string::npos);
   EXPECT_NE(ncu_refusal("==ERROR== Unknown metric x\n", ErrorKind::failed).find("Unknown metric x"),

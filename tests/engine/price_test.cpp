@@ -107,7 +107,8 @@ TEST(Price, OfElementwiseKernelsIsNothingSaved) {
 }
 
 TEST(Price, TellsNothingThatWasNotRecorded) {
-  PricedLaunch fine = priced(priced_request("segmented", 4096, 1)), coarse = priced(priced_request("coarsened", 4096, 4));
+  PricedLaunch fine = priced(priced_request("segmented", 4096, 1)),
+               coarse = priced(priced_request("coarsened", 4096, 4));
   coarse.metrics.totals.has_accesses = false;
   for (const PriceRow& row : price(fine, coarse)) {
     const std::string_view item = row.metric->price_name();

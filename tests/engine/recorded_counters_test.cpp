@@ -35,7 +35,8 @@ TEST(RecordedCounters, AreThoseOfTheFile) {
     ASSERT_TRUE(found) << line;
     ASSERT_EQ(names.size(), cells.size());
     for (const Metric* total : counter_totals()) {
-      const auto cell = static_cast<std::size_t>(std::find(names.begin(), names.end(), total->name) - names.begin());
+      const auto cell =
+          static_cast<std::size_t>(std::find(names.begin(), names.end(), total->name) - names.begin());
       ASSERT_LT(cell, cells.size()) << total->name;
       EXPECT_EQ(found.row->counted[total->name], std::stoull(cells[cell])) << total->name;
     }
@@ -92,9 +93,9 @@ void expect_values_without_words(const Sentence& sentence) {
     if (value.english()) continue;
     std::istringstream parts(value.text());
     for (std::string part; parts >> part;)
-      EXPECT_FALSE(part.size() > 1 && std::all_of(part.begin(), part.end(), [](unsigned char c) {
-        return std::islower(c);
-      })) << value.text();
+      EXPECT_FALSE(part.size() > 1 &&
+                   std::all_of(part.begin(), part.end(), [](unsigned char c) { return std::islower(c); }))
+          << value.text();
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 BenchReport limit_report() {
   BenchReport limit_report;
   limit_report.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
-                       "580.1", "2026-01-02T03:04:05Z", "lanescope bench"};
+                             "580.1", "2026-01-02T03:04:05Z", "lanescope bench"};
   for (const std::uint64_t n : {1024, 4096}) {
     BenchRow limit, other;
     limit.kernel = kReadLimitRow;

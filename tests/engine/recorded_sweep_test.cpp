@@ -12,7 +12,7 @@ namespace lanescope {
 namespace {
 
 LaunchConfig sweep_launch(std::uint64_t n, unsigned block_dim, unsigned coarse_factor, std::uint64_t grid_dim,
-                       Combining combining = Combining::atomic) {
+                          Combining combining = Combining::atomic) {
   return {.n = n,
           .grid_dim = grid_dim,
           .block_dim = block_dim,
@@ -106,7 +106,8 @@ TEST(RecordedSweep, FlippedBitsBehindAChecksumThatFitsNeverCrash) {
 TEST(RecordedSweep, RefusesOtherFilesAndOtherVersions) {
   EXPECT_EQ(sweep_refusal(""), "FILE: it is not a Lanescope sweep.");
   EXPECT_EQ(sweep_refusal("lanescope-recording 1 0\n"), "FILE: it is not a Lanescope sweep.");
-  EXPECT_NE(sweep_refusal("lanescope-sweep 2 whatever\n").find("it has version 2 of the format"), std::string::npos);
+  EXPECT_NE(sweep_refusal("lanescope-sweep 2 whatever\n").find("it has version 2 of the format"),
+            std::string::npos);
 }
 
 TEST(RecordedSweep, NamesTheLineThatIsWrong) {

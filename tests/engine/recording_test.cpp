@@ -202,7 +202,8 @@ TEST(Recording, refuses_other_files_and_other_versions) {
       "it.");
   EXPECT_EQ(recording_refusal("lanescope-recording x\n"), "FILE: it is damaged in its first line.");
   EXPECT_EQ(recording_refusal("lanescope-recording 1"), "FILE: it is damaged in its first line.");
-  EXPECT_EQ(recording_refusal(with_first_line("")), "FILE: it is damaged (what follows its first line is not CBOR).");
+  EXPECT_EQ(recording_refusal(with_first_line("")),
+            "FILE: it is damaged (what follows its first line is not CBOR).");
 }
 
 TEST(Recording, keeps_the_pattern_and_the_values_of_a_note) {
@@ -224,7 +225,8 @@ TEST(Recording, keeps_the_pattern_and_the_values_of_a_note) {
   EXPECT_TRUE(decode_recording(with_note(""), "FILE").at(0).result->note.empty());
   EXPECT_EQ(recording_refusal(with_note({"Element {} of the output is wrong."})),
             "FILE: note is a value of type array; it must be a pattern with a value for each of its places.");
-  EXPECT_EQ(recording_refusal(with_note(7)), "FILE: note is 7; it must be a text, or a list of a pattern and its values.");
+  EXPECT_EQ(recording_refusal(with_note(7)),
+            "FILE: note is 7; it must be a text, or a list of a pattern and its values.");
 }
 
 TEST(Recording, does_not_end_the_stack) {
@@ -274,7 +276,9 @@ TEST(Recording, believes_no_number_of_a_file) {
       {[](json& run) { run["timing"]["bandwidth_gbps"] = HUGE_VAL; }, "bandwidth_gbps"},
       {[](json& run) { run["result"]["addition_depth"] = nullptr; }, "addition_depth is null"},
       {[&](json& run) { history(run)["phases"] = "x"; }, "phases is \"x\"; it must be packed numbers"},
-      {[&](json& run) { run["launches"][0]["trace"]["history_of_block"] = packed(std::vector<std::uint64_t>(8, 99)); },
+      {[&](json& run) {
+         run["launches"][0]["trace"]["history_of_block"] = packed(std::vector<std::uint64_t>(8, 99));
+       },
        "its blocks are out of range"},
       {[&](json& run) { run["launches"][0]["trace"]["addresses"][0]["block"] = 8; },
        "a block that the grid does not have"},
@@ -290,8 +294,9 @@ TEST(Recording, believes_no_number_of_a_file) {
        "its blocks end before they start"},
   };
   for (const auto& c : cases)
-    EXPECT_NE(recording_refusal(changed(c.change)).find(c.part), std::string::npos) << c.part << "\n"
-                                                                             << recording_refusal(changed(c.change));
+    EXPECT_NE(recording_refusal(changed(c.change)).find(c.part), std::string::npos)
+        << c.part << "\n"
+        << recording_refusal(changed(c.change));
 }
 
 /// A recording of a kernel that is launched three times, changed by hand, under a first line of that version.

@@ -1,5 +1,5 @@
-// Rounds of a loop that are kept once: where each row is, what sums say, and that nothing tells them from rounds that are all
-// there. That the emulator finds them rightly is in tests/brute_force.
+// Rounds of a loop that are kept once: where each row is, what sums say, and that nothing tells them from rounds
+// that are all there. That the emulator finds them rightly is in tests/brute_force.
 #include "engine/trace/repeats.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,8 @@ TEST(Repeats, TheNearestRowsOfAKeptOneAreFound) {
       const auto [before, behind] = kRepeats.rows_around(kept, row);
       EXPECT_EQ(kRows[before], kept);
       EXPECT_EQ(kRows[behind], kept);
-      EXPECT_EQ(std::min(std::abs(static_cast<std::int64_t>(before) - row), std::abs(static_cast<std::int64_t>(behind) - row)),
+      EXPECT_EQ(std::min(std::abs(static_cast<std::int64_t>(before) - row),
+                         std::abs(static_cast<std::int64_t>(behind) - row)),
                 nearest);
     }
 }
@@ -61,7 +62,8 @@ TEST(Repeats, AnArrayReadsLikeOneWithout) {
   EXPECT_EQ(array.size(), kRows.size());
   EXPECT_TRUE(std::equal(array.begin(), array.end(), kRows.begin(), kRows.end()));
   EXPECT_TRUE(array == all);
-  EXPECT_TRUE(array == Repeating<std::uint64_t>({0, 1, 2, 3, 2, 3, 2, 3, 4, 5, 5, 6}, Repeats({{9, 1, 2}, {10, 1, 2}})));
+  EXPECT_TRUE(array ==
+              Repeating<std::uint64_t>({0, 1, 2, 3, 2, 3, 2, 3, 4, 5, 5, 6}, Repeats({{9, 1, 2}, {10, 1, 2}})));
   std::vector<std::uint64_t> other = kRows;
   other[6] = 7;
   EXPECT_FALSE(array == Repeating<std::uint64_t>(other));
@@ -82,11 +84,13 @@ Trace kept_trace(const RunRequest& request) {
 
 Trace whole_trace(const RunRequest& request) {
   Progress progress;
-  return std::move(emulate(request, launch_config(request), make_input(request, progress), progress).launches.at(0).trace);
+  return std::move(
+      emulate(request, launch_config(request), make_input(request, progress), progress).launches.at(0).trace);
 }
 
 class Walks : public ::testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Kernels, Walks, ::testing::Values("two_pass_blocked", "two_pass_shared_tree", "single_pass_last_block"),
+INSTANTIATE_TEST_SUITE_P(Kernels, Walks,
+                         ::testing::Values("two_pass_blocked", "two_pass_shared_tree", "single_pass_last_block"),
                          [](const auto& test) { return std::string(test.param); });
 
 TEST_P(Walks, SayTheSameOfEveryStepAsAllRounds) {
@@ -97,7 +101,8 @@ TEST_P(Walks, SayTheSameOfEveryStepAsAllRounds) {
   ASSERT_EQ(a.steps.size(), b.steps.size());
   EXPECT_EQ(a.fully_utilized_steps, b.fully_utilized_steps);
   EXPECT_EQ(a.underutilized_steps, b.underutilized_steps);
-  const auto found = crossings(*kept.addresses_of(0), a.steps.size()), all = crossings(*whole.addresses_of(0), a.steps.size());
+  const auto found = crossings(*kept.addresses_of(0), a.steps.size()),
+             all = crossings(*whole.addresses_of(0), a.steps.size());
   for (std::size_t step = 0; step < a.steps.size(); ++step) {
     EXPECT_EQ(a.steps[step].active_threads, b.steps[step].active_threads);
     EXPECT_EQ(a.steps[step].accesses, b.steps[step].accesses);
@@ -160,18 +165,22 @@ TEST(Repeats, OfAFileAreNotBelieved) {
   };
   using nlohmann::json;
   EXPECT_EQ(refused([](json&, json&) {}), "");
-  EXPECT_EQ(refused([](json& history, json&) { history["begin"] = 4000; }), "its repeats are of steps that it does not have.");
-  EXPECT_EQ(refused([](json& history, json&) { history["rows"] = 0; }), "its repeats are of steps that it does not have.");
+  EXPECT_EQ(refused([](json& history, json&) { history["begin"] = 4000; }),
+            "its repeats are of steps that it does not have.");
+  EXPECT_EQ(refused([](json& history, json&) { history["rows"] = 0; }),
+            "its repeats are of steps that it does not have.");
   EXPECT_EQ(refused([](json& history, json&) { history["rows"] = ~std::uint64_t{0}; }),
             "its repeats are of steps that it does not have.");
-  EXPECT_EQ(refused([](json& history, json&) { history["times"] = 0; }), "its repeats come more often than a loop can.");
+  EXPECT_EQ(refused([](json& history, json&) { history["times"] = 0; }),
+            "its repeats come more often than a loop can.");
   EXPECT_EQ(refused([](json& history, json&) { history["times"] = ~std::uint64_t{0}; }),
             "its repeats come more often than a loop can.");
   EXPECT_EQ(refused([](json&, json& addresses) { addresses["times"] = 500; }),
             "its repeats are of steps that it does not have.");
   EXPECT_EQ(refused([](json&, json& addresses) { addresses["begin"] = 100; }),
             "its repeats are of steps that it does not have.");
-  EXPECT_EQ(refused([](json&, json& addresses) { addresses["shift"] = 1 << 20; }), "its offsets lie outside their array.");
+  EXPECT_EQ(refused([](json&, json& addresses) { addresses["shift"] = 1 << 20; }),
+            "its offsets lie outside their array.");
   EXPECT_EQ(refused([](json&, json& addresses) { addresses["shift"] = ~std::uint64_t{0} - 3; }),
             "its offsets lie outside their array.");
   EXPECT_EQ(refused([](json&, json& addresses) { addresses["shift"] = 2; }), "its offsets lie between elements.");
@@ -180,13 +189,15 @@ TEST(Repeats, OfAFileAreNotBelieved) {
 
 /// A block adds each of its elements once and stores one sum, at any N; with a rest, too.
 TEST(LongWalks, OfEightThousandMillionElementsAreCounted) {
-  for (const char* const kernel : {"two_pass_blocked", "two_pass_interleaved", "two_pass_unrolled", "single_pass_last_block"})
+  for (const char* const kernel :
+       {"two_pass_blocked", "two_pass_interleaved", "two_pass_unrolled", "single_pass_last_block"})
     for (const std::uint64_t n : {std::uint64_t{1} << 33, (std::uint64_t{1} << 33) - 12'345}) {
       RunRequest request = testing::request_of(kernel, n, 1024);
       ASSERT_FALSE(refusal(request)) << kernel;
       const Trace trace = kept_trace(request);
       const Totals sums = totals(trace);
-      EXPECT_EQ(sums.of(AccessKind::global_load).bytes / 4, n + (std::string_view(kernel) == "single_pass_last_block" ? 128 : 0))
+      EXPECT_EQ(sums.of(AccessKind::global_load).bytes / 4,
+                n + (std::string_view(kernel) == "single_pass_last_block" ? 128 : 0))
           << kernel;
       EXPECT_EQ(trace.histories[0].counted_steps() / 65536, 1u) << kernel;
       EXPECT_LT(trace.histories[0].kept_steps(), 1200u) << kernel;

@@ -114,7 +114,8 @@ TEST(ResourceTable, IsLookedUpByTheMachineCodeOfALaunch) {
   }
   matrices.coarse_factor = 2;
   EXPECT_EQ(of(matrices), 0u);
-  const auto found = recorded_resources_of(tables, request_with("segmented"), launch_config(request_with("segmented")));
+  const auto found =
+      recorded_resources_of(tables, request_with("segmented"), launch_config(request_with("segmented")));
   EXPECT_EQ(found->provenance.kind, NumberKind::recorded);
   EXPECT_EQ(found->provenance.device, "NVIDIA H200");
 }

@@ -115,7 +115,7 @@ BenchReport roofline_report() {
     roofline_report.rows.push_back(row);
   }
   roofline_report.compute_limits = {{ElementType::float32, {2, 1, 3, 4, 5}, 8e6, 256, 8, 132},
-                           {ElementType::float64, {4, 1, 3, 4, 5}, 8e6, 256, 8, 132}};
+                                    {ElementType::float64, {4, 1, 3, 4, 5}, 8e6, 256, 8, 132}};
   return roofline_report;
 }
 

@@ -76,7 +76,8 @@ TEST(Rows, AtomicsAreCountedByLanesAndByWarps) {
   EXPECT_EQ(totals(testing::trace_of(request_of("segmented", 1 << 20, 256))).atomic_updates, 2048u);
 }
 
-// 64 equal elements: both warps of the block have all their lanes on one bin; elements 0 to 63: each lane has its own.
+// 64 equal elements: both warps of the block have all their lanes on one bin; elements 0 to 63: each lane has its
+// own.
 TEST(Rows, UpdatesOfOneBinTakeTurns) {
   auto request = request_of("histogram_private", 64, 64);
   request.type = ElementType::int32;

@@ -81,7 +81,8 @@ TEST(Scan, CoarseningLeavesKoggeStoneOneElementAThread) {
 // where it is odd.
 TEST(Scan, OddFactorsHaveNoBankConflicts) {
   const auto conflicts = [](unsigned factor) {
-    return array_totals(usual_request("scan_coarsened", 32 * factor, 32, factor)).bank_conflicts(AccessKind::shared_load);
+    return array_totals(usual_request("scan_coarsened", 32 * factor, 32, factor))
+        .bank_conflicts(AccessKind::shared_load);
   };
   EXPECT_EQ(conflicts(1), 0u);
   EXPECT_EQ(conflicts(5), 0u);

@@ -47,7 +47,8 @@ TEST(StepFacts, WarpsWithoutALaneThatWorksDoNotWait) {
 }
 
 TEST(StepFacts, ReachIsInElementsAndHasASide) {
-  EXPECT_EQ(step_facts(*run_with_facts("strided_index_shared", 64, 64).trace, 0, 3).reach, 4) << "a load, then 1, 2, 4";
+  EXPECT_EQ(step_facts(*run_with_facts("strided_index_shared", 64, 64).trace, 0, 3).reach, 4)
+      << "a load, then 1, 2, 4";
   EXPECT_EQ(step_facts(*run_with_facts("scan_kogge_stone", 64, 64).trace, 0, 3).reach, -4);
   EXPECT_FALSE(step_facts(*run_with_facts("warp_shuffle", 64, 32).trace, 0, 2).reach) << "registers have no places";
 }

@@ -10,7 +10,7 @@ namespace lanescope {
 namespace {
 
 Run run_with_requests(std::string_view kernel, std::uint64_t n, unsigned block_dim,
-             ElementType type = ElementType::float32) {
+                      ElementType type = ElementType::float32) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;

@@ -10,7 +10,7 @@ namespace lanescope {
 namespace {
 
 Run scheduled_run(const char* kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1,
-             std::optional<std::uint64_t> grid_dim = std::nullopt) {
+                  std::optional<std::uint64_t> grid_dim = std::nullopt) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "engine/analysis/metrics.h"
-#include "engine/request/catalogue.h"
 #include "engine/emulator/block_tree.h"
 #include "engine/emulator/emulator.h"
+#include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/workload/workload.h"
 
@@ -25,7 +25,8 @@ inline RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned 
 }
 
 /// Of elements of the type that the kernel's workload has by default.
-inline RunRequest usual_request(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
+inline RunRequest usual_request(std::string_view kernel, std::uint64_t n, unsigned block_dim,
+                                unsigned coarse_factor = 1) {
   RunRequest request = request_of(kernel, n, block_dim, coarse_factor);
   request.type = default_type(kernel_info(kernel).workload);
   return request;

@@ -23,7 +23,8 @@ Run transposed(std::string_view kernel, std::uint64_t width, unsigned tile_width
 TEST(Transpose, of_every_shape_is_right) {
   Progress progress;
   for (const KernelInfo& kernel : kernels_of(Workload::transpose)) {
-    for (const MatrixSizes sizes : {MatrixSizes{0, 0, 0}, {1, 0, 1}, {5, 0, 0}, {40, 0, 70}, {33, 0, 7}, {1, 0, 100}}) {
+    for (const MatrixSizes sizes :
+         {MatrixSizes{0, 0, 0}, {1, 0, 1}, {5, 0, 0}, {40, 0, 70}, {33, 0, 7}, {1, 0, 100}}) {
       for (const unsigned factor : {1u, 3u}) {
         RunRequest request;
         request.kernel = kernel.id;
@@ -50,7 +51,8 @@ TEST(Transpose, a_column_of_stores_touches_a_sector_a_lane) {
 }
 
 TEST(Transpose, a_column_of_the_tile_lies_in_one_bank_until_it_is_padded) {
-  EXPECT_EQ(transposed("transpose_tiled", 64, 32).metrics.totals.bank_conflicts(AccessKind::shared_load), 128u * 31);
+  EXPECT_EQ(transposed("transpose_tiled", 64, 32).metrics.totals.bank_conflicts(AccessKind::shared_load),
+            128u * 31);
   EXPECT_EQ(transposed("transpose_padded", 64, 32).metrics.totals.bank_conflicts(AccessKind::shared_load), 0u);
   EXPECT_EQ(transposed("transpose_padded", 64, 32).launch.shared_elements, 32u * 33);
 }

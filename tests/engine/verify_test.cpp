@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

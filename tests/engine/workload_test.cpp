@@ -1,5 +1,4 @@
 // Workloads besides reduction: results beside a product written out here, the book's figures, and what is refused.
-#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 #include <fmt/format.h>
@@ -14,6 +13,7 @@
 #include "engine/request/request_json.h"
 #include "engine/session.h"
 #include "engine/verify.h"
+#include "engine/workload/arrays.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {
@@ -174,7 +174,7 @@ TEST(Workloads, EveryKernelIsRightForEveryTypeAndInput) {
           if (refusal(request)) continue;
           const lanescope::Run done = run_of(request);
           EXPECT_TRUE(done.result->correct) << kernel.id << " " << name_of(type) << " " << n << ": "
-                                           << done.result->relative_error << " " << done.result->note.text();
+                                            << done.result->relative_error << " " << done.result->note.text();
           EXPECT_EQ(done.tree, nullptr);
         }
       }

@@ -1,4 +1,7 @@
-// Whole programs on a GPU: what they tell of their launches, and what they are kept from. tests/own/on_gpu.sh runs one.
+// Whole programs on a GPU: what they tell of their launches, and what they are kept from. tests/own/on_gpu.sh runs
+// one.
+#include "engine/source/nvcc/gpu_program.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,7 +10,6 @@
 
 #include "engine/base/error.h"
 #include "engine/source/child_process.h"
-#include "engine/source/nvcc/gpu_program.h"
 #include "engine/source/scratch_folder.h"
 #include "engine/source/toolchain.h"
 
@@ -20,7 +22,8 @@ std::vector<GpuProgramLaunch> told_launches(const std::string& told) {
 }
 
 TEST(GpuProgram, ReadsWhatAProgramTellsOfItsLaunches) {
-  const auto launches = told_launches("_Z3sumPKfPfi 8 2 1 128 1 4 64 2.500\n_Z3addILi128EEvPfi 1 1 1 32 1 1 0 -1.000\n");
+  const auto launches =
+      told_launches("_Z3sumPKfPfi 8 2 1 128 1 4 64 2.500\n_Z3addILi128EEvPfi 1 1 1 32 1 1 0 -1.000\n");
   ASSERT_EQ(launches.size(), 2u);
   EXPECT_EQ(launches[0].launch.name, "sum");
   EXPECT_EQ(launches[0].launch.grid, (std::array<unsigned, 3>{8, 2, 1}));
@@ -36,17 +39,20 @@ TEST(GpuProgram, ReadsWhatAProgramTellsOfItsLaunches) {
 }
 
 TEST(GpuProgram, NamesOfKernelsAreThoseOfTheFile) {
-  const auto name = [](const std::string& symbol) { return told_launches(symbol + " 1 1 1 1 1 1 0 1\n")[0].launch.name; };
-  EXPECT_EQ(name("plain"), "plain");                                               // extern "C"
-  EXPECT_EQ(name("_ZN4mine3sumEPf"), "mine::sum");                                  // of a namespace
-  EXPECT_EQ(name("_ZN12_GLOBAL__N_13sumEPf"), "(anonymous namespace)::sum");        // of one without a name
-  EXPECT_EQ(name("_Z4foldIfLi256EEvPKT_PS0_i"), "fold<float, 256>");                // of a template
+  const auto name = [](const std::string& symbol) {
+    return told_launches(symbol + " 1 1 1 1 1 1 0 1\n")[0].launch.name;
+  };
+  EXPECT_EQ(name("plain"), "plain");                                          // extern "C"
+  EXPECT_EQ(name("_ZN4mine3sumEPf"), "mine::sum");                            // of a namespace
+  EXPECT_EQ(name("_ZN12_GLOBAL__N_13sumEPf"), "(anonymous namespace)::sum");  // of one without a name
+  EXPECT_EQ(name("_Z4foldIfLi256EEvPKT_PS0_i"), "fold<float, 256>");          // of a template
 }
 
 TEST(GpuProgram, RefusesLaunchesThatCannotBe) {
-  for (const char* told : {"sum\n", "sum 1 1 1 1 1 1 0\n", "sum 0 1 1 1 1 1 0 1\n", "sum 1 1 1 2048 1 1 0 1\n",
-                           "sum 1 1 1 32 32 32 0 1\n", "sum 4294967295 4294967295 1 1 1 1 0 1\n", "sum 1 1 1 1 1 1 0 nan\n",
-                           "sum 1 1 1 1 1 1 0 1 more\n", "sum -1 1 1 1 1 1 0 1\n", "sum 1 1 1 1 1 1 99999999999 1\n", "\n"})
+  for (const char* told :
+       {"sum\n", "sum 1 1 1 1 1 1 0\n", "sum 0 1 1 1 1 1 0 1\n", "sum 1 1 1 2048 1 1 0 1\n",
+        "sum 1 1 1 32 32 32 0 1\n", "sum 4294967295 4294967295 1 1 1 1 0 1\n", "sum 1 1 1 1 1 1 0 nan\n",
+        "sum 1 1 1 1 1 1 0 1 more\n", "sum -1 1 1 1 1 1 0 1\n", "sum 1 1 1 1 1 1 99999999999 1\n", "\n"})
     EXPECT_THROW(told_launches(told), Error) << told;
 }
 
@@ -80,9 +86,10 @@ TEST(GpuProgram, MayReadFilesBesideItsSourceAndNothingElse) {
   Progress progress;
   const ChildLimits limits{.seconds = 60};
   const std::string program = elsewhere.file("curious");
-  ASSERT_EQ(run_child({*compiler, elsewhere.file("curious.cpp"), "-o", program}, limits, {}, elsewhere.path(), progress)
-                .exit_code,
-            0);
+  ASSERT_EQ(
+      run_child({*compiler, elsewhere.file("curious.cpp"), "-o", program}, limits, {}, elsewhere.path(), progress)
+          .exit_code,
+      0);
   const auto run = [&](const std::string& how) {
     return run_child({file_beside_this("lanescope_kernel"), how, beside.path(), program, "one"}, limits, {},
                      elsewhere.path(), progress);

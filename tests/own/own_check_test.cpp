@@ -187,10 +187,12 @@ Run run_plainly(const std::string& name) {
 }
 
 TEST(OwnLaunches, OneThatIsRefusedSaysWhichAndWhy) {
-  EXPECT_EQ(run_plainly("clean_refused_launch.cu").refused_launches,
-            std::vector<std::string>{"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed."});
+  EXPECT_EQ(
+      run_plainly("clean_refused_launch.cu").refused_launches,
+      std::vector<std::string>{"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed."});
   EXPECT_EQ(run_plainly("clean_wrong_direction.cu").refused_launches,
-            std::vector<std::string>{"a copy, line 11: its kind says to the device, and its target is memory of the host."});
+            std::vector<std::string>{
+                "a copy, line 11: its kind says to the device, and its target is memory of the host."});
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
 }
 

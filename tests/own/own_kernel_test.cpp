@@ -8,8 +8,8 @@
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
-#include "engine/source/scratch_folder.h"
 #include "engine/source/scan.h"
+#include "engine/source/scratch_folder.h"
 #include "engine/source/stated_options.h"
 
 namespace lanescope {
@@ -107,7 +107,8 @@ TEST_F(OwnKernelTest, WarpFunctionsAndBarriersMeanWhatTheyMeanOnAGpu) {
 }
 
 TEST_F(OwnKernelTest, AKernelMayBeInAHeaderBesideTheFile) {
-  write_beside("kernel.h", "__global__ void add(const int* in, int* out) { out[threadIdx.x] = in[threadIdx.x] + 1; }\n");
+  write_beside("kernel.h",
+               "__global__ void add(const int* in, int* out) { out[threadIdx.x] = in[threadIdx.x] + 1; }\n");
   const std::string text = "#include \"kernel.h\"\nint main() { add<<<1, 1>>>(nullptr, nullptr); }\n";
   EXPECT_TRUE(run_free(text, "add").findings.empty());
 }
@@ -120,23 +121,28 @@ TEST_F(OwnKernelTest, AKernelAloneNeedsNoFunctionsThatOnlyTheHostCalls) {
 }
 
 TEST_F(OwnKernelTest, AContainerOfTheHostIsNoArgumentOfAKernel) {
-  const std::string error = error_of_program("#include <vector>\n__global__ void k(std::vector<int> v) {}\nint main() {\n  std::vector<int> v;\n  k<<<1, 2>>>(v);\n}\n");
+  const std::string error = error_of_program(
+      "#include <vector>\n__global__ void k(std::vector<int> v) {}\nint main() {\n  std::vector<int> v;\n  k<<<1, "
+      "2>>>(v);\n}\n");
   EXPECT_NE(error.find("program.cu, line 5: a kernel cannot take a std::vector"), std::string::npos) << error;
 }
 
 TEST_F(OwnKernelTest, SmallElementsOfAFreeKernelHaveTheirSize) {
   // 100 bytes, where N is 1000; blocks past them are found.
-  const std::string head = "__global__ void invert(unsigned char* image) {\n  const int i = blockIdx.x * 64 + threadIdx.x;\n  ";
+  const std::string head =
+      "__global__ void invert(unsigned char* image) {\n  const int i = blockIdx.x * 64 + threadIdx.x;\n  ";
   EXPECT_TRUE(run_free(head + "if (i < 100) image[i] = 255 - image[i];\n}\n", "", {"inout:100"}).findings.empty());
   const auto wrong = run_free(head + "image[i] = 255 - image[i];\n}\n", "", {"inout:100"}).findings;
   ASSERT_FALSE(wrong.empty());
-  EXPECT_EQ(wrong[0].sentence.text(), "Thread 36 of block 1 reads or writes element 100 of image, which has 100 (line 3).");
+  EXPECT_EQ(wrong[0].sentence.text(),
+            "Thread 36 of block 1 reads or writes element 100 of image, which has 100 (line 3).");
 }
 
 TEST_F(OwnKernelTest, BlocksOfAKernelAloneMayWaitForEachOther) {
   const std::string text =
       "__device__ int arrived;\n__global__ void meet(const int* in, int* out) {\n  if (threadIdx.x == 0) {\n    "
-      "atomicAdd(&arrived, 1);\n    while (atomicAdd(&arrived, 0) < gridDim.x);\n    out[blockIdx.x] = arrived;\n  }\n}\n";
+      "atomicAdd(&arrived, 1);\n    while (atomicAdd(&arrived, 0) < gridDim.x);\n    out[blockIdx.x] = arrived;\n  "
+      "}\n}\n";
   EXPECT_TRUE(run_free(text).findings.empty());
 }
 
@@ -329,15 +335,18 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "out[0] = absent(n); }",
                "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
   // What a library would declare is missed only where it is used.
-  expect_wrong(
-      "#include <cstdio>\n#include <cub/grid/grid_queue.cuh>\n" + std::string(kHead) + "cub::GridQueue<int> queue; }",
-      "own.cu, line 2: it includes cub/grid/grid_queue.cuh", ErrorKind::usage);
-  expect_wrong(std::string(kHead) + "int v;\n asm(\"{ .reg .u32 t; bra.uni DONE; DONE: add.s32 %0, %1, 1; }\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
-               "own.cu, line 3: 'void lanescope_ptx()' is unavailable: of inline PTX Lanescope runs instructions that compute",
+  expect_wrong("#include <cstdio>\n#include <cub/grid/grid_queue.cuh>\n" + std::string(kHead) +
+                   "cub::GridQueue<int> queue; }",
+               "own.cu, line 2: it includes cub/grid/grid_queue.cuh", ErrorKind::usage);
+  expect_wrong(std::string(kHead) +
+                   "int v;\n asm(\"{ .reg .u32 t; bra.uni DONE; DONE: add.s32 %0, %1, 1; }\" : \"=r\"(v) : "
+                   "\"r\"(n));\n out[0] = v; }",
+               "own.cu, line 3: 'void lanescope_ptx()' is unavailable: of inline PTX Lanescope runs instructions "
+               "that compute",
                ErrorKind::usage);
   for (const char* call : {"cuModuleLoad(&module, \"k.ptx\")", "cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0)"})
-    expect_wrong("#include <cuda.h>\nCUmodule module; CUfunction f;\nvoid begin() { " + std::string(call) + "; }\n" + kHead +
-                     "out[0] = 1; }",
+    expect_wrong("#include <cuda.h>\nCUmodule module; CUfunction f;\nvoid begin() { " + std::string(call) +
+                     "; }\n" + kHead + "out[0] = 1; }",
                  "own.cu, line 3: 'CUresult " + std::string(call, std::strcspn(call, "(")), ErrorKind::usage);
   expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template",
                ErrorKind::usage);

@@ -207,8 +207,8 @@ std::string made_of(const CombineTree& tree, std::uint32_t node) {
   return fmt::format("({} {} by {})", left, right, operation.thread);
 }
 
-/// Rows in which somebody works. A first element that a thread only takes into its sum is no row here, since a file may call
-/// that a load.
+/// Rows in which somebody works. A first element that a thread only takes into its sum is no row here, since a file
+/// may call that a load.
 std::vector<std::string> worked_rows(const Run& run) {
   std::set<std::uint32_t> combining;
   for (const auto& operation : run.tree->operations)
@@ -216,8 +216,10 @@ std::vector<std::string> worked_rows(const Run& run) {
   std::vector<std::string> rows;
   for (std::uint32_t i = 0; i < run.metrics.block.steps.size(); ++i) {
     const StepMetrics& step = run.metrics.block.steps[i];
-    if (!is_step(step.phase) || step.active_threads == 0 || (step.phase == Phase::own && !combining.count(i))) continue;
-    rows.push_back(fmt::format("{} {} x{}", name_of(step.phase), has_stride(step.phase) ? step.stride : 0, step.active_threads));
+    if (!is_step(step.phase) || step.active_threads == 0 || (step.phase == Phase::own && !combining.count(i)))
+      continue;
+    rows.push_back(fmt::format("{} {} x{}", name_of(step.phase), has_stride(step.phase) ? step.stride : 0,
+                               step.active_threads));
   }
   return rows;
 }

@@ -15,14 +15,18 @@ std::string repeated(const std::string& words, std::size_t times) {
 }
 
 TEST(Rewrite, NamesOfHeaders) {
-  const char* text = "#include \"a.h\"\n  #  include <b.h> // c\n#include\"c/d.cuh\"\n#includes \"e\"\n// #include \"f\"\n#include MACRO\n"
-                     "#include \"\n#include \"\"\n#include \"g.h\"";
+  const char* text =
+      "#include \"a.h\"\n  #  include <b.h> // c\n#include\"c/d.cuh\"\n#includes \"e\"\n// #include "
+      "\"f\"\n#include MACRO\n"
+      "#include \"\n#include \"\"\n#include \"g.h\"";
   EXPECT_EQ(included_names(text, true), (std::vector<std::string>{"a.h", "b.h", "c/d.cuh", "g.h"}));
   EXPECT_EQ(included_names(text, false), (std::vector<std::string>{"a.h", "c/d.cuh", "g.h"}));
 }
 
 TEST(Rewrite, MacrosOfTheFileMarkFunctionsOfTheDevice) {
-  const std::string text = "#define ON_GPU __device__ inline\n#define OTHER 1\nON_GPU int f() { return 1; }\nOTHER int g() { return 2; }\n";
+  const std::string text =
+      "#define ON_GPU __device__ inline\n#define OTHER 1\nON_GPU int f() { return 1; }\nOTHER int g() { return 2; "
+      "}\n";
   const std::string less = without_host_functions(text);
   EXPECT_NE(less.find("return 1"), std::string::npos);
   EXPECT_EQ(less.find("return 2"), std::string::npos);
@@ -35,26 +39,39 @@ TEST(Rewrite, AZeroMayBeANullPointer) {
 }
 
 TEST(Rewrite, LaunchesByPointersSayWhatIsLaunched) {
-  const auto has = [](const std::string& text, const std::string& words) { return with_calls_for_launches(text).find(words) != std::string::npos; };
-  for (const char* head : {"void f(void (*go)(int)) {", "void f(Kernel go) {", "void f(const Kernel& go, int n) {", "std::function<void(int)> go;\nvoid f() {",
-                           "void f() { for (auto* go : all)"})
-    EXPECT_TRUE(has(std::string(head) + " go<<<1, 2>>>(3); }", ".of(::lanescope_host::place_of(go))([&, lanescope_k = go](auto... lanescope_a)")) << head;
-  for (const char* place : {"all[1]", "(*all[i])", "one.kernel", "one->kernel", "(*one).kernel", "all[i].second", "all.at(i)->kernel", "all[\"a b\"]", "(a > b ? k : l)"})
-    EXPECT_TRUE(has("void f() { " + std::string(place) + "<<<1, 2>>>(3); }", "void f() { ::lanescope_host::Configured(\"")) << place;
+  const auto has = [](const std::string& text, const std::string& words) {
+    return with_calls_for_launches(text).find(words) != std::string::npos;
+  };
+  for (const char* head : {"void f(void (*go)(int)) {", "void f(Kernel go) {", "void f(const Kernel& go, int n) {",
+                           "std::function<void(int)> go;\nvoid f() {", "void f() { for (auto* go : all)"})
+    EXPECT_TRUE(has(std::string(head) + " go<<<1, 2>>>(3); }",
+                    ".of(::lanescope_host::place_of(go))([&, lanescope_k = go](auto... lanescope_a)"))
+        << head;
+  for (const char* place : {"all[1]", "(*all[i])", "one.kernel", "one->kernel", "(*one).kernel", "all[i].second",
+                            "all.at(i)->kernel", "all[\"a b\"]", "(a > b ? k : l)"})
+    EXPECT_TRUE(
+        has("void f() { " + std::string(place) + "<<<1, 2>>>(3); }", "void f() { ::lanescope_host::Configured(\""))
+        << place;
   EXPECT_TRUE(has("void f() { all[1].kernel<<<1, 2>>>(3); }", ".of(::lanescope_host::place_of(all[1].kernel))"));
   for (const char* before : {"if (n > 3) ", "return ::", "else ", "x = a.b; ", "f(); "})
-    EXPECT_TRUE(has("void f() { " + std::string(before) + "go<<<1, 2>>>(3); }", "Configured(\"" + std::string(std::string_view(before).ends_with("::") ? "::" : "") + "go\", 1")) << before;
+    EXPECT_TRUE(
+        has("void f() { " + std::string(before) + "go<<<1, 2>>>(3); }",
+            "Configured(\"" + std::string(std::string_view(before).ends_with("::") ? "::" : "") + "go\", 1"))
+        << before;
   EXPECT_FALSE(has("__global__ void go(int) {}\nvoid f() { go<<<1, 2>>>(3); }", ".of("));
   EXPECT_FALSE(has("void f() { go<<<1, *go>>>(3); }", ".of("));
 }
 
 TEST(Rewrite, LaunchesOfKernelsWithReferencesHandThemOn) {
   const std::string kernels = "__global__ void k(Pair& a, int n) {}\n__global__ void l(const Pair& a) {}\n";
-  EXPECT_NE(with_calls_for_launches(kernels + "void f() { k<<<1, 2>>>(a, 3); }").find(".with_references([&](auto&&... "), std::string::npos);
+  EXPECT_NE(
+      with_calls_for_launches(kernels + "void f() { k<<<1, 2>>>(a, 3); }").find(".with_references([&](auto&&... "),
+      std::string::npos);
   EXPECT_NE(
       with_calls_for_launches(kernels + "void f() { l<<<1, 2>>>(a); }").find(".named().typed(l, [&](auto... "),
       std::string::npos);
-  EXPECT_EQ(with_calls_for_launches(kernels + "void f() { other<<<1, 2>>>(a); }").find(".named()"), std::string::npos);
+  EXPECT_EQ(with_calls_for_launches(kernels + "void f() { other<<<1, 2>>>(a); }").find(".named()"),
+            std::string::npos);
 }
 
 TEST(Rewrite, ArgumentsBecomeParametersWhereThoseAreKnown) {
@@ -75,15 +92,19 @@ TEST(Rewrite, AKernelThatIsCastStaysKnown) {
   EXPECT_EQ(with_known_kernels("cudaLaunchKernel ( (void*)f, 1, 1, (void**)a, (void*)b);"),
             "cudaLaunchKernel ( ::lanescope_host::known->*f, 1, 1, (void**)a, (void*)b);");
   const std::string kernel = "__global__ void k(int* a) {}\n";
-  EXPECT_EQ(with_known_kernels(kernel + "void* p = reinterpret_cast<const void*>(k<8>), *q = (void *)&k, *r = (void*)a;"),
-            kernel + "void* p = ::lanescope_host::known->*(k<8>), *q = ::lanescope_host::known->*&k, *r = (void*)a;");
+  EXPECT_EQ(
+      with_known_kernels(kernel + "void* p = reinterpret_cast<const void*>(k<8>), *q = (void *)&k, *r = (void*)a;"),
+      kernel + "void* p = ::lanescope_host::known->*(k<8>), *q = ::lanescope_host::known->*&k, *r = (void*)a;");
 }
 
 TEST(Rewrite, AReturnOfNothingInALineReturnsAValue) {
   const std::string text = "return;\nif (a) return ; else return 1; // return;\nmy_return; return;";
-  EXPECT_EQ(with_value_returned(text, 2), "return;\nif (a) return {} ; else return 1; // return;\nmy_return; return;");
-  EXPECT_EQ(with_value_returned(text, 3), "return;\nif (a) return ; else return 1; // return;\nmy_return; return {};");
-  EXPECT_EQ(with_value_returned(text, 1), "return {};\nif (a) return ; else return 1; // return;\nmy_return; return;");
+  EXPECT_EQ(with_value_returned(text, 2),
+            "return;\nif (a) return {} ; else return 1; // return;\nmy_return; return;");
+  EXPECT_EQ(with_value_returned(text, 3),
+            "return;\nif (a) return ; else return 1; // return;\nmy_return; return {};");
+  EXPECT_EQ(with_value_returned(text, 1),
+            "return {};\nif (a) return ; else return 1; // return;\nmy_return; return;");
   EXPECT_EQ(with_value_returned(text, 4), text);
 }
 
@@ -103,8 +124,8 @@ TEST(Rewrite, ConfigurationsOfMacrosArePut) {
 
 /// Nothing recurses with every sign, and nothing is done again for every word.
 TEST(Rewrite, AssemblyWhoseOperandIsInSeveralLinesKeepsThem) {
-  const std::string rewritten =
-      with_calls_for_ptx("void f() {\n  asm(\"mov.u32 %0, %%laneid;\"\n      : \"=r\"(lanes[\n          0]));\n}\n");
+  const std::string rewritten = with_calls_for_ptx(
+      "void f() {\n  asm(\"mov.u32 %0, %%laneid;\"\n      : \"=r\"(lanes[\n          0]));\n}\n");
   EXPECT_NE(rewritten.find("LANESCOPE_PTX_laneid"), std::string::npos) << rewritten;
   EXPECT_EQ(std::count(rewritten.begin(), rewritten.end(), '\n'), 5) << rewritten;
 }
@@ -118,10 +139,12 @@ TEST(Rewrite, TakesAMillionSignsOfAnything) {
         "#define L(a) <<<a, 1>>>\nvoid f() { " + repeated("L(1) ", kMany / 5) + "}\n",
         "#define L(a, b) <<<a, b>>>\nvoid f() { " + repeated("L(", kMany / 2) + "\n",
         "#define L(a, b) <<<a, b>>>\nvoid f() { " + repeated("L(", kMany / 3) + std::string(kMany / 3, ')') + "}\n",
-        "void f() { " + repeated("asm(\"\");", kMany / 8) + " }\n", "void f() { " + repeated("(void*)k;", kMany / 9) + " }\n"}) {
+        "void f() { " + repeated("asm(\"\");", kMany / 8) + " }\n",
+        "void f() { " + repeated("(void*)k;", kMany / 9) + " }\n"}) {
     const std::string whole = kernel + text;
     included_names(whole, true);
-    const std::string rewritten = with_end_marks(with_calls_for_launches(without_host_functions(for_host_compiler(whole))));
+    const std::string rewritten =
+        with_end_marks(with_calls_for_launches(without_host_functions(for_host_compiler(whole))));
     EXPECT_NE(rewritten.find("__global__ void k"), std::string::npos) << text.substr(0, 40);
   }
 }

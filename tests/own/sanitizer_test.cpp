@@ -1,10 +1,10 @@
-// compute-sanitizer's table: what its tools print, the file, and the recorded verdicts beside the emulator of today.
-#include "engine/check/sanitizer_table.h"
-
+// compute-sanitizer's table: what its tools print, the file, and the recorded verdicts beside the emulator of
+// today.
 #include <gtest/gtest.h>
 
 #include "engine/base/error.h"
 #include "engine/check/sanitizer_run.h"
+#include "engine/check/sanitizer_table.h"
 
 namespace lanescope {
 namespace {
@@ -28,7 +28,8 @@ TEST(Sanitizer, EveryKernelIsWatchedSoundAndWithFaults) {
 }
 
 SanitizerTable a_table() {
-  SanitizerTable table{.device = "a GPU", .driver = "1.2", .date = "2026-01-31", .command = "x", .sanitizer = "3", .rows = {}};
+  SanitizerTable table{
+      .device = "a GPU", .driver = "1.2", .date = "2026-01-31", .command = "x", .sanitizer = "3", .rows = {}};
   table.rows.push_back({.launch = {"segmented", "no_barrier", 1000, 64, 1}, .told = {0, 7, std::nullopt, 0}});
   return table;
 }

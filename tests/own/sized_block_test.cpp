@@ -10,15 +10,23 @@ std::string block_of(const std::string& constants, const std::string& body) {
 }
 
 TEST(SizedBlock, IsWhatSizesTheSharedArrays) {
-  EXPECT_EQ(block_of("#define TILE_WIDTH 16", "__shared__ float s[TILE_WIDTH][TILE_WIDTH], t[TILE_WIDTH][TILE_WIDTH];"), "16x16");
+  EXPECT_EQ(
+      block_of("#define TILE_WIDTH 16", "__shared__ float s[TILE_WIDTH][TILE_WIDTH], t[TILE_WIDTH][TILE_WIDTH];"),
+      "16x16");
   EXPECT_EQ(block_of("#define TILE_DIM 32", "__shared__ float s[TILE_DIM][TILE_DIM + 1];"), "32x32");
   EXPECT_EQ(block_of("constexpr int kBlockSize = 128;", "__shared__ float s[2 * kBlockSize];"), "128");
-  EXPECT_EQ(block_of("static const unsigned int BLOCK_Y = 4;\n#define BLOCK_X (32)", "__shared__ float s[BLOCK_Y][BLOCK_X];"), "32x4");
+  EXPECT_EQ(block_of("static const unsigned int BLOCK_Y = 4;\n#define BLOCK_X (32)",
+                     "__shared__ float s[BLOCK_Y][BLOCK_X];"),
+            "32x4");
 }
 
 TEST(SizedBlock, OrWhatBlockIdxIsMultipliedBy) {
-  EXPECT_EQ(block_of("#define BLOCK_DIM 1024", "extern __shared__ float s[];\nint i = blockIdx.x * BLOCK_DIM * 2 + threadIdx.x;"), "1024");
-  EXPECT_EQ(block_of("#define TILE 8", "int i = blockIdx.x * TILE + threadIdx.x, j = blockIdx.y * TILE + threadIdx.y;"), "8x8");
+  EXPECT_EQ(block_of("#define BLOCK_DIM 1024",
+                     "extern __shared__ float s[];\nint i = blockIdx.x * BLOCK_DIM * 2 + threadIdx.x;"),
+            "1024");
+  EXPECT_EQ(
+      block_of("#define TILE 8", "int i = blockIdx.x * TILE + threadIdx.x, j = blockIdx.y * TILE + threadIdx.y;"),
+      "8x8");
 }
 
 TEST(SizedBlock, IsNothingElse) {

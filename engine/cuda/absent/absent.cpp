@@ -8,8 +8,8 @@ namespace lanescope {
 const CudaDevice& cuda_device() {
   static const CudaDevice none = [] {
     CudaDevice device;
-    device.reason =
-        Sentence("this program was built without CUDA (no nvcc or no GPU was found), so only the emulator is available.");
+    device.reason = Sentence(
+        "this program was built without CUDA (no nvcc or no GPU was found), so only the emulator is available.");
     return device;
   }();
   return none;

@@ -61,8 +61,8 @@ std::byte* next_line(std::byte* place) {
   return place + (kLine - reinterpret_cast<std::uintptr_t>(place) % kLine);
 }
 
-/// Stacks that are free again. The first touch of each page takes the system longer than a short block's lanes need on it,
-/// and a trace runs a few blocks on each of several machines.
+/// Stacks that are free again. The first touch of each page takes the system longer than a short block's lanes need
+/// on it, and a trace runs a few blocks on each of several machines.
 class FreeSlabs {
  public:
   FreeSlabs() { slabs_.reserve(kMost + 1); }  // so that giving one back never throws
@@ -70,7 +70,8 @@ class FreeSlabs {
   /// At least so many bytes, and how many they are.
   std::pair<std::byte*, std::size_t> take(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(slabs_.begin(), slabs_.end(), [&](const Slab& slab) { return slab.bytes >= bytes; });
+    const auto found =
+        std::find_if(slabs_.begin(), slabs_.end(), [&](const Slab& slab) { return slab.bytes >= bytes; });
     if (found == slabs_.end()) return {new std::byte[bytes], bytes};  // not zeroed
     const Slab taken = *found;
     slabs_.erase(found);
@@ -81,7 +82,8 @@ class FreeSlabs {
   void give(std::byte* place, std::size_t bytes) {
     ASAN_UNPOISON_MEMORY_REGION(place, bytes);
     const std::lock_guard lock(mutex_);
-    const auto at = std::find_if(slabs_.begin(), slabs_.end(), [&](const Slab& slab) { return slab.bytes >= bytes; });
+    const auto at =
+        std::find_if(slabs_.begin(), slabs_.end(), [&](const Slab& slab) { return slab.bytes >= bytes; });
     slabs_.insert(at, {place, bytes});
     if (slabs_.size() <= kMost) return;
     delete[] slabs_.front().place;

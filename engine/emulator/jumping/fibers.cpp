@@ -9,8 +9,7 @@ Fibers::Fibers(unsigned count, Entry entry, void* context, bool guarded, std::si
       stacks_(count, guarded, stack_bytes),
       suspended_(count + 2),
       annotations_(count) {
-  for (unsigned index = 0; index < count; ++index)
-    suspended_[index] = new_stack(stacks_.top(index), run_entry);
+  for (unsigned index = 0; index < count; ++index) suspended_[index] = new_stack(stacks_.top(index), run_entry);
 }
 
 void Fibers::run_entry(void* self) {

@@ -58,8 +58,8 @@ class Fibers {
   void* const context_;
   FiberStacks stacks_;
   std::vector<SuspendedStack> suspended_;  // by fiber number, and one more that prefetching may look at
-  unsigned started_ = 0;          // the fiber that a first switch starts
-  std::exception_ptr failure_;    // of an entry
+  unsigned started_ = 0;                   // the fiber that a first switch starts
+  std::exception_ptr failure_;             // of an entry
   [[no_unique_address]] FiberAnnotations annotations_;
 };
 

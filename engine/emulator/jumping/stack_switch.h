@@ -1,5 +1,5 @@
-// Leaving one stack and going on with another: what a switch of fibers is made of, and the only place that knows the
-// processor.
+// Leaving one stack and going on with another: what a switch of fibers is made of, and the only place that knows
+// the processor.
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,11 @@ inline SuspendedStack new_stack(std::byte* top, void (*entry)(void*)) {
   return {top, nullptr, reinterpret_cast<void*>(entry)};
 }
 
-/// Written in place and not called: a processor foresees where a function returns to by the calls before it. A switch
-/// that is called, and left by a jump, leaves one call too many, so the return behind every switch is foreseen wrongly,
-/// which takes longer than the switch.
-[[gnu::always_inline]] inline void switch_stacks(SuspendedStack& leaves, const SuspendedStack& goes_on, void* argument) {
+/// Written in place and not called: a processor foresees where a function returns to by the calls before it. A
+/// switch that is called, and left by a jump, leaves one call too many, so the return behind every switch is
+/// foreseen wrongly, which takes longer than the switch.
+[[gnu::always_inline]] inline void switch_stacks(SuspendedStack& leaves, const SuspendedStack& goes_on,
+                                                 void* argument) {
 #if defined(__x86_64__)
   register void* first asm("rdi") = argument;
   register SuspendedStack* from asm("rsi") = &leaves;

@@ -1,8 +1,9 @@
-// Fibers of WebAssembly, which has no way from one stack to another: a fiber that is suspended saves its locals and returns
-// through all its calls, down to run(); to resume it, its entry is called again and each call goes on where it was. Binaryen's
-// pass asyncify makes functions able to do that: those that call switch_to(), found by following calls. It does not see calls
-// through pointers, so the functions behind those are listed in web/unwound_functions.txt. One that is missing there runs on as
-// if nothing had been suspended, without a word: tests/web/same_traces.py holds every kernel to the native emulator.
+// Fibers of WebAssembly, which has no way from one stack to another: a fiber that is suspended saves its locals and
+// returns through all its calls, down to run(); to resume it, its entry is called again and each call goes on where
+// it was. Binaryen's pass asyncify makes functions able to do that: those that call switch_to(), found by following
+// calls. It does not see calls through pointers, so the functions behind those are listed in
+// web/unwound_functions.txt. One that is missing there runs on as if nothing had been suspended, without a word:
+// tests/web/same_traces.py holds every kernel to the native emulator.
 #pragma once
 
 #include <cstddef>

@@ -207,8 +207,10 @@ bool AccessChecks::is_written(const Access& access, const Shadow& shadow, const 
 /// Of the object of which the access is a word, or of what it accesses itself.
 bool AccessChecks::is_part_written(const Access& access, const Shadow& shadow) const {
   const WholeObject whole = access.whole.bytes != 0 ? access.whole : WholeObject{access.address, access.bytes};
-  const std::uint64_t begin = std::max(whole.begin, shadow.begin) - shadow.begin, end = whole.begin + whole.bytes - shadow.begin;
-  const std::uint64_t first = begin / shadow.unit_bytes, last = std::min((end - 1) / shadow.unit_bytes, shadow.count() - 1);
+  const std::uint64_t begin = std::max(whole.begin, shadow.begin) - shadow.begin,
+                      end = whole.begin + whole.bytes - shadow.begin;
+  const std::uint64_t first = begin / shadow.unit_bytes,
+                      last = std::min((end - 1) / shadow.unit_bytes, shadow.count() - 1);
   return std::any_of(shadow.cells + first, shadow.cells + last + 1,
                      [&](const Cell& cell) { return is_written(access, shadow, cell); });
 }

@@ -1,5 +1,6 @@
-// What the compiler makes of atomic words of the standard library in watched code: each an update, or a load or a store that
-// others may rely on. The host's threads run one after another, and a kernel's lanes too, so nothing comes between.
+// What the compiler makes of atomic words of the standard library in watched code: each an update, or a load or a
+// store that others may rely on. The host's threads run one after another, and a kernel's lanes too, so nothing
+// comes between.
 #include <cstdint>
 
 #include "engine/source/child/kernel_steps.h"
@@ -35,36 +36,36 @@ bool exchange_expected(std::uintptr_t place, volatile T* word, T* expected, T de
 }  // namespace
 
 #define HERE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
-#define FETCH(BITS, T, NAME, FRESH)                                                        \
-  T __tsan_atomic##BITS##_fetch_##NAME(volatile T* word, T value, int) {                   \
-    return update_word(HERE, word, [value](T old) { return static_cast<T>(FRESH); });           \
+#define FETCH(BITS, T, NAME, FRESH)                                                   \
+  T __tsan_atomic##BITS##_fetch_##NAME(volatile T* word, T value, int) {              \
+    return update_word(HERE, word, [value](T old) { return static_cast<T>(FRESH); }); \
   }
-#define ATOMIC(BITS, T)                                                                    \
-  T __tsan_atomic##BITS##_load(const volatile T* word, int) {                              \
-    if (the_machine) the_machine->access(HERE, word, sizeof(T), false, true);                   \
-    return *word;                                                                          \
-  }                                                                                        \
-  void __tsan_atomic##BITS##_store(volatile T* word, T value, int) {                       \
-    if (the_machine) the_machine->access(HERE, word, sizeof(T), true, true);                    \
-    *word = value;                                                                         \
-  }                                                                                        \
-  T __tsan_atomic##BITS##_exchange(volatile T* word, T value, int) {                       \
-    return update_word(HERE, word, [value](T) { return value; });                               \
-  }                                                                                        \
-  FETCH(BITS, T, add, old + value)                                                         \
-  FETCH(BITS, T, sub, old - value)                                                         \
-  FETCH(BITS, T, and, old & value)                                                         \
-  FETCH(BITS, T, or, old | value)                                                          \
-  FETCH(BITS, T, xor, old ^ value)                                                         \
-  FETCH(BITS, T, nand, ~(old & value))                                                     \
+#define ATOMIC(BITS, T)                                                                                   \
+  T __tsan_atomic##BITS##_load(const volatile T* word, int) {                                             \
+    if (the_machine) the_machine->access(HERE, word, sizeof(T), false, true);                             \
+    return *word;                                                                                         \
+  }                                                                                                       \
+  void __tsan_atomic##BITS##_store(volatile T* word, T value, int) {                                      \
+    if (the_machine) the_machine->access(HERE, word, sizeof(T), true, true);                              \
+    *word = value;                                                                                        \
+  }                                                                                                       \
+  T __tsan_atomic##BITS##_exchange(volatile T* word, T value, int) {                                      \
+    return update_word(HERE, word, [value](T) { return value; });                                         \
+  }                                                                                                       \
+  FETCH(BITS, T, add, old + value)                                                                        \
+  FETCH(BITS, T, sub, old - value)                                                                        \
+  FETCH(BITS, T, and, old& value)                                                                         \
+  FETCH(BITS, T, or, old | value)                                                                         \
+  FETCH(BITS, T, xor, old ^ value)                                                                        \
+  FETCH(BITS, T, nand, ~(old & value))                                                                    \
   int __tsan_atomic##BITS##_compare_exchange_strong(volatile T* word, T* expected, T desired, int, int) { \
-    return exchange_expected(HERE, word, expected, desired);                               \
-  }                                                                                        \
-  int __tsan_atomic##BITS##_compare_exchange_weak(volatile T* word, T* expected, T desired, int, int) { \
-    return exchange_expected(HERE, word, expected, desired);                               \
-  }                                                                                        \
-  T __tsan_atomic##BITS##_compare_exchange_val(volatile T* word, T wanted, T desired, int, int) { \
-    return exchange_if(HERE, word, wanted, desired);                                       \
+    return exchange_expected(HERE, word, expected, desired);                                              \
+  }                                                                                                       \
+  int __tsan_atomic##BITS##_compare_exchange_weak(volatile T* word, T* expected, T desired, int, int) {   \
+    return exchange_expected(HERE, word, expected, desired);                                              \
+  }                                                                                                       \
+  T __tsan_atomic##BITS##_compare_exchange_val(volatile T* word, T wanted, T desired, int, int) {         \
+    return exchange_if(HERE, word, wanted, desired);                                                      \
   }
 
 extern "C" {

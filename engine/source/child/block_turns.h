@@ -1,6 +1,7 @@
-// The order of a launch's blocks where some run before their turn. A block may read and compute ahead; before anything
-// that others could see it waits until all blocks before it are done. If one of those has meanwhile written to an array
-// that it had read, what it did does not count. So a launch ends as if its blocks had run one after another.
+// The order of a launch's blocks where some run before their turn. A block may read and compute ahead; before
+// anything that others could see it waits until all blocks before it are done. If one of those has meanwhile
+// written to an array that it had read, what it did does not count. So a launch ends as if its blocks had run one
+// after another.
 #pragma once
 
 #include <array>
@@ -11,7 +12,8 @@
 
 namespace lanescope {
 
-/// A set of arrays of global memory. A bit is that of an ArrayId, or of one array that has one of its own, behind those.
+/// A set of arrays of global memory. A bit is that of an ArrayId, or of one array that has one of its own, behind
+/// those.
 using ArraySet = std::uint32_t;
 constexpr std::uint8_t kFirstOwnBit = static_cast<std::uint8_t>(ArrayId::file_variable) + 1, kBits = 32;
 constexpr ArraySet set_of(ArrayId array) {

@@ -43,34 +43,32 @@ template <unsigned kBytes, bool kWrites>
 }  // namespace
 
 #define HERE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
-#define ACCESS(BYTES)                                                \
-  void __tsan_read##BYTES(void* a) {                                 \
-    if (!runs()) return note_host(HERE);                             \
-    if (!the_machine->access_lightly(HERE, a, BYTES, false))         \
-      access_watched<BYTES, false>(HERE, a);                         \
-  }                                                                  \
-  void __tsan_write##BYTES(void* a) {                                \
-    if (!runs()) return note_host(HERE);                             \
-    if (!the_machine->access_lightly(HERE, a, BYTES, true))          \
-      access_watched<BYTES, true>(HERE, a);                          \
-  }                                                                  \
-  void __tsan_unaligned_read##BYTES(void* a) {                       \
-    if (runs()) the_machine->access(HERE, a, BYTES, false);          \
-  }                                                                  \
-  void __tsan_unaligned_write##BYTES(void* a) {                      \
-    if (runs()) the_machine->access(HERE, a, BYTES, true);           \
-  }                                                                  \
-  void __tsan_volatile_read##BYTES(void* a) {                        \
-    if (runs()) the_machine->access_volatile(HERE, a, BYTES, false); \
-  }                                                                  \
-  void __tsan_volatile_write##BYTES(void* a) {                       \
-    if (runs()) the_machine->access_volatile(HERE, a, BYTES, true);  \
-  }                                                                  \
-  void __tsan_unaligned_volatile_read##BYTES(void* a) {              \
-    if (runs()) the_machine->access_volatile(HERE, a, BYTES, false); \
-  }                                                                  \
-  void __tsan_unaligned_volatile_write##BYTES(void* a) {             \
-    if (runs()) the_machine->access_volatile(HERE, a, BYTES, true);  \
+#define ACCESS(BYTES)                                                                               \
+  void __tsan_read##BYTES(void* a) {                                                                \
+    if (!runs()) return note_host(HERE);                                                            \
+    if (!the_machine->access_lightly(HERE, a, BYTES, false)) access_watched<BYTES, false>(HERE, a); \
+  }                                                                                                 \
+  void __tsan_write##BYTES(void* a) {                                                               \
+    if (!runs()) return note_host(HERE);                                                            \
+    if (!the_machine->access_lightly(HERE, a, BYTES, true)) access_watched<BYTES, true>(HERE, a);   \
+  }                                                                                                 \
+  void __tsan_unaligned_read##BYTES(void* a) {                                                      \
+    if (runs()) the_machine->access(HERE, a, BYTES, false);                                         \
+  }                                                                                                 \
+  void __tsan_unaligned_write##BYTES(void* a) {                                                     \
+    if (runs()) the_machine->access(HERE, a, BYTES, true);                                          \
+  }                                                                                                 \
+  void __tsan_volatile_read##BYTES(void* a) {                                                       \
+    if (runs()) the_machine->access_volatile(HERE, a, BYTES, false);                                \
+  }                                                                                                 \
+  void __tsan_volatile_write##BYTES(void* a) {                                                      \
+    if (runs()) the_machine->access_volatile(HERE, a, BYTES, true);                                 \
+  }                                                                                                 \
+  void __tsan_unaligned_volatile_read##BYTES(void* a) {                                             \
+    if (runs()) the_machine->access_volatile(HERE, a, BYTES, false);                                \
+  }                                                                                                 \
+  void __tsan_unaligned_volatile_write##BYTES(void* a) {                                            \
+    if (runs()) the_machine->access_volatile(HERE, a, BYTES, true);                                 \
   }
 
 extern "C" {
@@ -153,7 +151,8 @@ long long lanescope_clock() {
   return the_kernel_clock.look(the_machine->ticks_since_last_look());
 }
 int lanescope_space_of(const void* place) {
-  return runs() ? static_cast<int>(the_machine->memory().place_of(reinterpret_cast<std::uintptr_t>(place), 1).kind) : -1;
+  return runs() ? static_cast<int>(the_machine->memory().place_of(reinterpret_cast<std::uintptr_t>(place), 1).kind)
+                : -1;
 }
 void lanescope_beyond_memory() {
   if (runs()) the_machine->go_beyond_memory();

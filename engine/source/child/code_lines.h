@@ -21,8 +21,8 @@ class CodeLines {
     if (line == kUnknown) known(place).store(line = look_up(place), std::memory_order_relaxed);
     return line;
   }
-  /// The last line of the file in the code up to this place: where that is in a function of a header that became part of one
-  /// of the file, it is near that call.
+  /// The last line of the file in the code up to this place: where that is in a function of a header that became
+  /// part of one of the file, it is near that call.
   std::uint32_t last_line_before(std::uint32_t place) const;
   std::uintptr_t base() const { return base_; }
   /// The same where it is known already; kUnknown where it is not.

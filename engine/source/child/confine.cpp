@@ -75,7 +75,7 @@ constexpr int kOfPrograms[] = {SCMP_SYS(writev),
                                SCMP_SYS(uname),
                                SCMP_SYS(clock_getres),
                                SCMP_SYS(getdents64),
-                               SCMP_SYS(dup2),       // freopen() puts a file that is open in the place of another
+                               SCMP_SYS(dup2),  // freopen() puts a file that is open in the place of another
                                SCMP_SYS(dup3),
                                SCMP_SYS(ftruncate),  // of memory: no file is open to be written
                                SCMP_SYS(landlock_create_ruleset),
@@ -115,7 +115,8 @@ bool confine_without_files() {
 bool confine_without_network() {
   scmp_filter_ctx filter = filter_of_process(SCMP_ACT_ALLOW);
   if (!filter) return false;
-  bool good = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)) == 0;
+  bool good =
+      seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)) == 0;
   for (const int call : {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev)})
     good = good && seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), call, 0) == 0;
   good = good && seccomp_load(filter) == 0;

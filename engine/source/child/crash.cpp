@@ -53,7 +53,8 @@ void end_lane() {
   if (crash.signal == SIGSEGV && in_stacks)
     machine.end_thread(FindingKind::crash, finding_words::kStack,
                        {Sentence::word(std::to_string(KernelMachine::kStackBytes >> 10))}, line);
-  if (crash.signal == SIGSEGV && !machine.is_watched() && crash.code != SI_KERNEL) machine.end_outside(crash.address, line);
+  if (crash.signal == SIGSEGV && !machine.is_watched() && crash.code != SI_KERNEL)
+    machine.end_outside(crash.address, line);
   machine.end_thread(FindingKind::crash, finding_words::kCrash, {Sentence::word(words_of_signal())}, line);
 }
 
@@ -84,7 +85,8 @@ void end_host() {
   const Sentence at = Sentence::word(std::to_string(crash.line));
   Finding finding{.kind = FindingKind::crash};
   if (crash.line != 0) finding.lines = {crash.line};
-  finding.sentence = crash.line == 0 ? Sentence::of(finding_words::kHostCrashSomewhere, {Sentence::word(words_of_signal())})
+  finding.sentence = crash.line == 0
+                         ? Sentence::of(finding_words::kHostCrashSomewhere, {Sentence::word(words_of_signal())})
                      : crash.signal == SIGSEGV && the_program->memory().is_device(crash.address)
                          ? Sentence::of(finding_words::kHostTouchesDevice, {at})
                          : Sentence::of(finding_words::kHostCrash, {Sentence::word(words_of_signal()), at});
@@ -108,14 +110,14 @@ void end_late_host() {
   const Sentence seconds = Sentence::word(std::to_string(allowed_seconds));
   Finding finding{.kind = FindingKind::endless};
   if (crash.line != 0) finding.lines = {crash.line};
-  finding.sentence =
-      crash.line != 0
-          ? Sentence::of(finding_words::kHostTooLong, {seconds, Sentence::word(std::to_string(crash.line))})
-          : Sentence::of(finding_words::kHostTooLongSomewhere, {seconds});
+  finding.sentence = crash.line != 0 ? Sentence::of(finding_words::kHostTooLong,
+                                                    {seconds, Sentence::word(std::to_string(crash.line))})
+                                     : Sentence::of(finding_words::kHostTooLongSomewhere, {seconds});
   the_program->fail(finding);
 }
 
-/// A lane that nobody watches is stopped where it is, if that is code of its own: then it holds nothing of the process's.
+/// A lane that nobody watches is stopped where it is, if that is code of its own: then it holds nothing of the
+/// process's.
 void end_late_lane() {
   the_machine->end_late(the_machine->line_at(crash.place));
 }
@@ -126,7 +128,8 @@ void on_clock(int, siginfo_t*, void* context) {
   if (the_machine) {
     the_machine->stop_soon();
     crash.place = place_of(*static_cast<ucontext_t*>(context));
-    const bool stops = the_machine->is_running() && !the_machine->is_watched() && the_program && the_program->holds_code(crash.place);
+    const bool stops = the_machine->is_running() && !the_machine->is_watched() && the_program &&
+                       the_program->holds_code(crash.place);
     is_stopped = stops;
     if (stops) redirect(*static_cast<ucontext_t*>(context), end_late_lane);
     return;

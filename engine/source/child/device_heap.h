@@ -29,7 +29,7 @@ class DeviceHeap {
  private:
   std::uintptr_t begin_ = 0, end_ = 0, top_ = 0;
   std::uint64_t limit_ = 8 << 20, live_ = 0;  // bytes, as they were asked for; the limit is CUDA's
-  mutable std::mutex mutex_;  // blocks that run ahead look what there is
+  mutable std::mutex mutex_;                  // blocks that run ahead look what there is
   std::map<std::uintptr_t, std::uint64_t> given_;
   std::map<std::uint64_t, std::vector<std::uintptr_t>> free_;  // by size
 };

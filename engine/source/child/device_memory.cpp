@@ -81,14 +81,16 @@ void DeviceMemory::protect() {
   const bool opens = opened_ > 0;
   constexpr std::size_t kMostGaps = 256;  // more would take long
   if (opens && allocations_.size() <= kMostGaps) return open_each();
-  mprotect(reinterpret_cast<void*>(device_.range.begin), device_.top - device_.range.begin, opens ? PROT_READ | PROT_WRITE : PROT_NONE);
+  mprotect(reinterpret_cast<void*>(device_.range.begin), device_.top - device_.range.begin,
+           opens ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
 /// But not the gaps between them: the system tells of what goes there.
 void DeviceMemory::open_each() const {
   for (const auto& [begin, allocation] : allocations_)
     if (allocation.kind == Kind::device)
-      mprotect(reinterpret_cast<void*>(begin), (allocation.bytes + kPage - 1) / kPage * kPage, PROT_READ | PROT_WRITE);
+      mprotect(reinterpret_cast<void*>(begin), (allocation.bytes + kPage - 1) / kPage * kPage,
+               PROT_READ | PROT_WRITE);
 }
 
 }  // namespace lanescope

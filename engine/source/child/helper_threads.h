@@ -1,5 +1,5 @@
-// Threads of the process besides the first, which work together on a launch. A confined process can start none, so they
-// are there from its beginning.
+// Threads of the process besides the first, which work together on a launch. A confined process can start none, so
+// they are there from its beginning.
 #pragma once
 
 #include <atomic>

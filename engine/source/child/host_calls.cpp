@@ -1,4 +1,5 @@
-// What the emulated runtime (engine/source/device) asks of this process: of the program that runs, or of the kernel's lane.
+// What the emulated runtime (engine/source/device) asks of this process: of the program that runs, or of the
+// kernel's lane.
 #include "engine/source/child/device_heap.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/finding_words.h"
@@ -11,7 +12,9 @@ int lanescope_allocate(void** place, unsigned long long bytes, int kind) {
   return the_program ? the_program->allocate(place, bytes, kind) : lanescope::kNoMemory;
 }
 int lanescope_free(void* place, int kind) {
-  return the_program ? the_program->free(place, static_cast<lanescope::DeviceMemory::Kind>(kind) == lanescope::DeviceMemory::Kind::host) : 0;
+  return the_program ? the_program->free(place, static_cast<lanescope::DeviceMemory::Kind>(kind) ==
+                                                    lanescope::DeviceMemory::Kind::host)
+                     : 0;
 }
 int lanescope_register(void* place, unsigned long long bytes) {
   return the_program ? the_program->register_memory(place, bytes) : 0;

@@ -35,7 +35,8 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   const JobArray array{ArrayId::second_output, allocation.shown_name(), 0, bytes, allocation.element_bytes};
   constexpr auto kBit = static_cast<std::uint8_t>(ArrayId::second_output);
   map_.add_array(begin, array, memory_.stretch_of(begin), kBit);
-  if (&the_machine->memory() != &map_) the_machine->memory().add_array(begin, array, memory_.stretch_of(begin), kBit);
+  if (&the_machine->memory() != &map_)
+    the_machine->memory().add_array(begin, array, memory_.stretch_of(begin), kBit);
   return 0;
 }
 
@@ -86,7 +87,8 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   if (the_machine) the_machine->end_ahead();
   const Direction direction = the_machine ? Direction{} : kDirections[kind];
   const auto refuse_copy = [&](const char* why) { return refuse("a copy", line_of_call(), why, kInvalidValue); };
-  if (direction.to && !is_for_device(to)) return refuse_copy("its kind says to the device, and its target is memory of the host");
+  if (direction.to && !is_for_device(to))
+    return refuse_copy("its kind says to the device, and its target is memory of the host");
   if (direction.from && !is_for_device(from))
     return refuse_copy("its kind says from the device, and its source is memory of the host");
   if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;

@@ -133,8 +133,8 @@ RepeatedLaunches::Ids HostProgram::ids_of_arrays(const LanescopeLaunch& asked) {
   return ids;
 }
 
-/// All that kernels may touch. Further arrays have no name of their own in a trace, and their offsets count from the start
-/// of all memory.
+/// All that kernels may touch. Further arrays have no name of their own in a trace, and their offsets count from
+/// the start of all memory.
 void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
   map_.clear_arrays();
   for (const auto& [begin, freed] : memory_.freed())
@@ -193,15 +193,20 @@ int HostProgram::refuse(const LanescopeLaunch& asked, const std::string& why, in
 int HostProgram::refuse(const std::string& what, std::uint32_t line, const std::string& why, int error) {
   const std::string words = what + (line > 0 ? ", line " + std::to_string(line) : "") + ": " + why + ".";
   std::vector<std::string>& known = answer_.refused_launches;
-  if (known.size() < kMostRefusedLaunches && std::find(known.begin(), known.end(), words) == known.end()) known.push_back(words);
+  if (known.size() < kMostRefusedLaunches && std::find(known.begin(), known.end(), words) == known.end())
+    known.push_back(words);
   return error;
 }
 
 int HostProgram::refuse_if_too_large(const LanescopeLaunch& asked) {
   if (const std::string why = why_refused(asked); !why.empty()) return refuse(asked, why, kInvalidConfiguration);
-  if (asked.shared_bytes > kMostShared) return refuse(asked, too_many(kSharedOf, asked.shared_bytes, kMostShared), kInvalidValue);
+  if (asked.shared_bytes > kMostShared)
+    return refuse(asked, too_many(kSharedOf, asked.shared_bytes, kMostShared), kInvalidValue);
   if (asked.shared_bytes > allowed_shared_)
-    return refuse(asked, too_many(kSharedOf, asked.shared_bytes, allowed_shared_) + " where cudaFuncSetAttribute() did not ask for more", kInvalidValue);
+    return refuse(asked,
+                  too_many(kSharedOf, asked.shared_bytes, allowed_shared_) +
+                      " where cudaFuncSetAttribute() did not ask for more",
+                  kInvalidValue);
   return 0;
 }
 
@@ -216,7 +221,9 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   const std::uint64_t blocks_of_grid = std::uint64_t{asked.grid[0]} * asked.grid[1] * asked.grid[2];
   const std::uint64_t threads = blocks_of_grid * asked.block[0] * asked.block[1] * asked.block[2];
   if (asked.is_cooperative && threads > kMostThreadsTogether)
-    return refuse(asked, "it is cooperative and has " + grouped(threads) + " threads, and at most " + grouped(kMostThreadsTogether) + " are on a GPU together",
+    return refuse(asked,
+                  "it is cooperative and has " + grouped(threads) + " threads, and at most " +
+                      grouped(kMostThreadsTogether) + " are on a GPU together",
                   kTooLargeForCooperation);
   if (told_launch_) *told_launch_ = launches_ + 1;
   const KernelJob job = job_of(asked);
@@ -296,13 +303,21 @@ bool HostProgram::is_plain() const {
   return job_.detail == Detail::none && !job_.checks && job_.schedule == 0;
 }
 
-/// Most mistakes show early, and in launches of other sizes. Until that the first launches of a kind are watched whole.
+/// Most mistakes show early, and in launches of other sizes. Until that the first launches of a kind are watched
+/// whole.
 ResidentBlocks::Watching* HostProgram::watching_of(const LanescopeLaunch& asked) {
   constexpr std::uint64_t kOfKind = 1 << 25, kOfAll = 1 << 30;  // basic blocks: about half a second, and ten
-  const Kind kind = {reinterpret_cast<std::uintptr_t>(asked.call), reinterpret_cast<std::uintptr_t>(asked.function),
-                     asked.grid[0], asked.grid[1], asked.grid[2], asked.block[0], asked.block[1], asked.block[2]};
+  const Kind kind = {reinterpret_cast<std::uintptr_t>(asked.call),
+                     reinterpret_cast<std::uintptr_t>(asked.function),
+                     asked.grid[0],
+                     asked.grid[1],
+                     asked.grid[2],
+                     asked.block[0],
+                     asked.block[1],
+                     asked.block[2]};
   const auto [place, is_first] = watching_.try_emplace(kind);
-  if (is_first) place->second.work = std::max<std::uint64_t>(1, std::min(kOfKind, kOfAll - std::min(kOfAll, watched_work_)));
+  if (is_first)
+    place->second.work = std::max<std::uint64_t>(1, std::min(kOfKind, kOfAll - std::min(kOfAll, watched_work_)));
   return &place->second;
 }
 
@@ -313,19 +328,21 @@ RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBloc
   RepeatedLaunches::Did did;
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
   bool is_whole = job.detail != Detail::none;
-  blocks.run([&](std::uint64_t block, const KernelMachine& machine) {
-    did.touched |= machine.read() | machine.written();
-    did.beyond_memory |= machine.goes_beyond_memory();
-    did.is_watched = did.is_watched && machine.is_watched();
-    is_whole = is_whole && !machine.has_too_many_rows();
-    if (!is_whole) return true;
-    builder.add(block, machine.rows().history());
-    if (job.detail == Detail::full && block == job.kept_block) {
-      builder.add_addresses(KeptAddresses(machine.rows().addresses()));
-      kept_rows_ += machine.rows().history().steps();
-    }
-    return true;
-  }, watching);
+  blocks.run(
+      [&](std::uint64_t block, const KernelMachine& machine) {
+        did.touched |= machine.read() | machine.written();
+        did.beyond_memory |= machine.goes_beyond_memory();
+        did.is_watched = did.is_watched && machine.is_watched();
+        is_whole = is_whole && !machine.has_too_many_rows();
+        if (!is_whole) return true;
+        builder.add(block, machine.rows().history());
+        if (job.detail == Detail::full && block == job.kept_block) {
+          builder.add_addresses(KeptAddresses(machine.rows().addresses()));
+          kept_rows_ += machine.rows().history().steps();
+        }
+        return true;
+      },
+      watching);
   if (watching) watched_work_ += work_before - watching->work;
   if (!did.is_watched) {
     did.touched = ~ArraySet{0};  // which arrays it has read is not known

@@ -8,11 +8,11 @@
 #include <memory>
 #include <vector>
 
-#include "engine/source/device/lanescope_launch.hpp"
 #include "engine/source/child/device_memory.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/repeated_launches.h"
 #include "engine/source/child/resident_blocks.h"
+#include "engine/source/device/lanescope_launch.hpp"
 
 namespace lanescope {
 
@@ -42,12 +42,14 @@ class HostProgram {
   int set(void* place, int value, std::uint64_t bytes);
   int register_memory(void* place, std::uint64_t bytes);
   int unregister_memory(void* place);
-  /// What the device may reach at that place: memory of CUDA's, of the host where it was registered, and variables of the
-  /// file by the addresses that CUDA gives out.
+  /// What the device may reach at that place: memory of CUDA's, of the host where it was registered, and variables
+  /// of the file by the addresses that CUDA gives out.
   bool is_for_device(const void* place);
   /// Kernels may have as much dynamic shared memory as that.
   int allow_shared(std::uint64_t bytes);
-  void note_symbol(const void* place, std::uint64_t bytes) { symbols_[reinterpret_cast<std::uintptr_t>(place)] = bytes; }
+  void note_symbol(const void* place, std::uint64_t bytes) {
+    symbols_[reinterpret_cast<std::uintptr_t>(place)] = bytes;
+  }
   /// The host wrote there itself, while it might.
   void note_written(void* place, std::uint64_t bytes);
   void note_all_written();
@@ -69,8 +71,8 @@ class HostProgram {
   void fail_uncaught(const std::string& words);  ///< of an exception
   /// Of the host's code that ran last; 0: in no line of the file.
   std::uint32_t line_of_host() const;
-  /// The line of the file in which the host is, or from which it has called what it is in; 0: none is known. For one that
-  /// stands where it went wrong. `in_main`: that of main(), from which all else was called.
+  /// The line of the file in which the host is, or from which it has called what it is in; 0: none is known. For
+  /// one that stands where it went wrong. `in_main`: that of main(), from which all else was called.
   std::uint32_t line_of_call(bool in_main = false) const;
 
  private:

@@ -1,5 +1,5 @@
-// Threads that a program's host starts: each runs to its end where it is started, since what kernels may touch, and what
-// is known of it, is one thread's. The library is compiled and linked to call these instead of the system's.
+// Threads that a program's host starts: each runs to its end where it is started, since what kernels may touch, and
+// what is known of it, is one thread's. The library is compiled and linked to call these instead of the system's.
 #include <pthread.h>
 
 #include <map>

@@ -191,8 +191,8 @@ void KernelMachine::choose_code() {
   lanescope_mode = static_cast<unsigned>(watched ? CodeMode::watched : CodeMode::stores);
 }
 
-/// Lanes that have not begun begin where the one before them ended: a switch costs more than many a kernel. The fiber
-/// never returns, since the processor would foresee that wrongly.
+/// Lanes that have not begun begin where the one before them ended: a switch costs more than many a kernel. The
+/// fiber never returns, since the processor would foresee that wrongly.
 void KernelMachine::run_lanes(unsigned fiber) {
   for (;;) {
     Warp& warp = warps_[running_ / kWarpSize];

@@ -82,9 +82,9 @@ class KernelMachine {
   /// caller's.
   void set_turns(BlockTurns* turns) { turns_ = turns; }
 
-  /// Of blocks of which nobody records, checks or orders what lanes do: whether all of it is watched from now on, or
-  /// only stores, volatile accesses and atomics of them.
-  /// `reads`: arrays that lanes may read without being watched.
+  /// Of blocks of which nobody records, checks or orders what lanes do: whether all of it is watched from now on,
+  /// or only stores, volatile accesses and atomics of them. `reads`: arrays that lanes may read without being
+  /// watched.
   void watch(bool all, ArraySet reads) {
     watches_all_ = all;
     unwatched_reads_ = reads;
@@ -110,8 +110,8 @@ class KernelMachine {
   ArraySet read() const { return read_; }
   /// It told others, or read, what is no memory of an array or of the file: output, clocks, textures, the heap.
   bool goes_beyond_memory() const { return beyond_memory_ || ends_ahead_; }
-  /// How long it ran before it had to wait for its turn, and in all, and how long it waited; zero where it had its turn from the
-  /// beginning.
+  /// How long it ran before it had to wait for its turn, and in all, and how long it waited; zero where it had its
+  /// turn from the beginning.
   struct Times {
     std::chrono::nanoseconds ahead{}, in_all{}, waited{};
   };
@@ -154,8 +154,8 @@ class KernelMachine {
     ends_ahead_ = true;
   }
   void go_beyond_memory() { beyond_memory_ = true; }
-  /// For a clock: basic blocks that lanes of this block ran since this was asked last. Who asks again and again waits for a time,
-  /// and large steps bring it there.
+  /// For a clock: basic blocks that lanes of this block ran since this was asked last. Who asks again and again
+  /// waits for a time, and large steps bring it there.
   std::uint64_t ticks_since_last_look() {
     constexpr unsigned kManyLooks = 10'000;
     constexpr std::uint64_t kLargeStep = 1 << 16;
@@ -183,7 +183,8 @@ class KernelMachine {
   [[noreturn]] void end_outside(std::uintptr_t address, unsigned line);
   /// The lane takes too long.
   [[noreturn]] void end_late(unsigned line);
-  /// The line of code where the lane is, which the system told; that where it was seen last, if it is in no line of the file.
+  /// The line of code where the lane is, which the system told; that where it was seen last, if it is in no line of
+  /// the file.
   unsigned line_at(std::uintptr_t place);
 
   unsigned thread() const { return running_; }
@@ -268,27 +269,27 @@ class KernelMachine {
   std::vector<AtBarrier> at_barriers_;  // by thread
   int barrier_result_[5] = {};
   bool waits_for_grid_ = false;
-  bool is_ahead_ = false;         // of its turn
-  bool is_void_ = false;          // what the block did, since it read too early
+  bool is_ahead_ = false;  // of its turn
+  bool is_void_ = false;   // what the block did, since it read too early
   bool ends_ahead_ = false;
   bool beyond_memory_ = false;
   ArraySet read_ = 0, written_ = 0;
-  std::uint64_t began_at_ = 0;  // whose turn it was then
+  std::uint64_t began_at_ = 0;                                                // whose turn it was then
   std::chrono::steady_clock::time_point began_, waited_from_, waited_until_;  // where it ran ahead
-  std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread
-  std::vector<unsigned> fibers_of_lanes_;        // by thread, and of the scheduler
+  std::vector<std::array<unsigned, 3>> places_;                               // threadIdx by thread
+  std::vector<unsigned> fibers_of_lanes_;                                     // by thread, and of the scheduler
   std::vector<Finding> findings_;
   std::uint64_t block_ = 0;
   std::uint32_t line_ = 0;         // of the running lane
   bool in_foreign_block_ = false;  // it is in a basic block of a header, so its next access has a row of its own
   std::array<bool, 1024> carries_ = {};  // by thread
-  unsigned running_;               // threads_ is the scheduler
+  unsigned running_;                     // threads_ is the scheduler
   std::uint32_t pending_ = 0;
   std::uint64_t fuel_ = 0;  // basic blocks that the lane may still run before something is asked
   std::uint64_t burnt_ = 0;
-  unsigned looks_ = 0;  // at the clock, of the lane since it waited last
+  unsigned looks_ = 0;                     // at the clock, of the lane since it waited last
   std::uint64_t ran_ = 0, looked_at_ = 0;  // basic blocks of the block's lanes, without the one that runs
-  bool is_light_ = false;  // nobody records, checks or orders what lanes do
+  bool is_light_ = false;                  // nobody records, checks or orders what lanes do
   bool watches_all_ = true, has_unwatched_lanes_ = false;
   ArraySet unwatched_reads_ = 0;
   std::span<const std::uint32_t> line_table_;

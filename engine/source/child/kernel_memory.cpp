@@ -87,8 +87,12 @@ KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned 
   Nearest nearest;
   for (const Freed& one : freed_)
     if (one.line > 0 && one.range.holds(address))
-      return {one.name, ArrayId::second_output, static_cast<std::int64_t>((address - one.range.begin) / one.element_bytes),
-              (one.range.end - one.range.begin) / one.element_bytes, true, one.line};
+      return {one.name,
+              ArrayId::second_output,
+              static_cast<std::int64_t>((address - one.range.begin) / one.element_bytes),
+              (one.range.end - one.range.begin) / one.element_bytes,
+              true,
+              one.line};
   std::int64_t least = kNear;
   const auto consider = [&](const Range& range, const std::string& name, ArrayId id, unsigned element_bytes) {
     const auto from_begin = static_cast<std::int64_t>(address - range.begin);

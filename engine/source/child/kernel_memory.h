@@ -68,8 +68,8 @@ class KernelMemory {
   [[gnu::always_inline]] bool knows(std::uintptr_t address, unsigned bytes, F told) const {
     for (const Known& one : known_)
       if (one.range.holds(address, bytes))
-        return address % bytes == 0 && (one.kind == MemoryPlace::Kind::shared ||
-                                        (one.kind == MemoryPlace::Kind::array && told(one.bit)));
+        return address % bytes == 0 &&
+               (one.kind == MemoryPlace::Kind::shared || (one.kind == MemoryPlace::Kind::array && told(one.bit)));
     return false;
   }
 
@@ -118,7 +118,7 @@ class KernelMemory {
   mutable std::array<Known, 4> known_ = {};
   mutable unsigned next_known_ = 0;
   std::vector<Named> shared_;
-  std::vector<Range> guards_;  // of shared arrays
+  std::vector<Range> guards_;     // of shared arrays
   std::vector<Named> variables_;  // of the file, by address
   Range stacks_, parameters_, library_, constants_;
 };

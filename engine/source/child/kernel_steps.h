@@ -128,11 +128,12 @@ namespace lanescope {
   if (!row.works) row.line = access.line;
   row.works = true;
   if (with_accesses_)
-    log_.add({static_cast<std::int32_t>(path_.index()), static_cast<std::uint16_t>(access.line), access.kind, access.array,
-              static_cast<std::uint8_t>(access.bytes)},
+    log_.add({static_cast<std::int32_t>(path_.index()), static_cast<std::uint16_t>(access.line), access.kind,
+              access.array, static_cast<std::uint8_t>(access.bytes)},
              access.offset);
   if (rows_.values().keeps()) [[unlikely]]
-    rows_.values().note(running_, path_.index(), access.kind, access.array, access.offset, access.address, access.bytes);
+    rows_.values().note(running_, path_.index(), access.kind, access.array, access.offset, access.address,
+                        access.bytes);
 }
 
 [[gnu::always_inline]] inline void KernelMachine::access(std::uintptr_t place, const volatile void* address,
@@ -156,8 +157,8 @@ namespace lanescope {
                        .line = line,
                        .whole = whole});
   if (found.kind == MemoryPlace::Kind::shared)
-    note_access({writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, at, bytes,
-                 place, line});
+    note_access({writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, at,
+                 bytes, place, line});
   else if (found.kind == MemoryPlace::Kind::array)
     note_access({writes ? AccessKind::global_store : AccessKind::global_load, found.array, found.offset, at, bytes,
                  place, line});

@@ -1,8 +1,7 @@
 // What lanes of a KernelMachine do to memory beside plain accesses, and what is wrong with an address.
-#include "engine/source/child/kernel_machine.h"
-
 #include <algorithm>
 
+#include "engine/source/child/kernel_machine.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/finding_words.h"
 
@@ -102,7 +101,8 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     findings_.push_back(
         {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
     if (nearest.freed_in > 0)
-      end_thread(FindingKind::bounds, finding_words::kFreed, {word(nearest.index), Sentence::word(nearest.name), word(nearest.freed_in)}, line);
+      end_thread(FindingKind::bounds, finding_words::kFreed,
+                 {word(nearest.index), Sentence::word(nearest.name), word(nearest.freed_in)}, line);
     end_thread(FindingKind::bounds, finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }
@@ -123,7 +123,9 @@ void KernelMachine::end_outside(std::uintptr_t address, unsigned line) {
 }
 
 unsigned KernelMachine::line_at(std::uintptr_t place) {
-  const std::uint32_t line = place < lines_.base() ? 0 : lines_.line_before(static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - lines_.base() + 1, ~0u)));
+  const std::uint32_t line = place < lines_.base() ? 0
+                                                   : lines_.line_before(static_cast<std::uint32_t>(
+                                                         std::min<std::uintptr_t>(place - lines_.base() + 1, ~0u)));
   return line != 0 ? line : line_;
 }
 

@@ -1,8 +1,8 @@
-// Where lanes of a KernelMachine wait for others: meetings of a warp, barriers of a block, and what is wrong with them.
-#include "engine/source/child/kernel_machine.h"
-
+// Where lanes of a KernelMachine wait for others: meetings of a warp, barriers of a block, and what is wrong with
+// them.
 #include <cstdio>
 
+#include "engine/source/child/kernel_machine.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/finding_words.h"
 
@@ -94,7 +94,8 @@ void KernelMachine::note_exchanges(unsigned warp, std::uint32_t group) {
     const int source = shuffle_source(lanes, group, lane);
     if (source < 0) return;
     const unsigned first = warp * kWarpSize;
-    rows_.values().note_exchange(first + lane, first + static_cast<unsigned>(source), lanes[source].value, lanes[lane].bytes);
+    rows_.values().note_exchange(first + lane, first + static_cast<unsigned>(source), lanes[source].value,
+                                 lanes[lane].bytes);
   }
 }
 

@@ -180,7 +180,8 @@ bool read_only_on_helpers(HelperThreads& helpers, const std::string& folder) {
 
 void run_program(const KernelJob& job) {
   const JobProgram& asked = *job.program;
-  void* launch = mmap(nullptr, sizeof(std::atomic<unsigned>), PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0);
+  void* launch =
+      mmap(nullptr, sizeof(std::atomic<unsigned>), PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0);
   close(kArraysDescriptor);
   if (launch == MAP_FAILED) answer_with_error("The memory of the launch's number cannot be had.");
   if (chdir(asked.folder.c_str()) != 0) answer_with_error("The folder of the program cannot be entered.");
@@ -213,7 +214,9 @@ void run_program(const KernelJob& job) {
   std::set_terminate(on_uncaught);
   // Nothing that main() throws is caught behind it, so its calls still stand when the process hears of that.
   lanescope_mode = static_cast<unsigned>(CodeMode::host);
-  const auto call_main = [&]() noexcept { return main(static_cast<int>(words.size()), pointers.data(), environment); };
+  const auto call_main = [&]() noexcept {
+    return main(static_cast<int>(words.size()), pointers.data(), environment);
+  };
   exit(call_main());
 }
 

@@ -29,7 +29,8 @@ std::uint32_t HostProgram::line_of_call(bool in_main) const {
         int is_of_next = 0;  // a return address is behind its call
         const std::uintptr_t place = _Unwind_GetIPInfo(frame, &is_of_next) + (is_of_next ? 1 : 0);
         if (place >= program.lines_.base()) {
-          const auto offset = static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u));
+          const auto offset =
+              static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u));
           if (const std::uint32_t here = program.lines_.line_before(offset); here != 0) line = here;
           if (const std::uint32_t near = program.lines_.last_line_before(offset); near != 0) nearby = near;
         }
@@ -49,9 +50,9 @@ void HostProgram::fail_uncaught(const std::string& words) {
   const std::uint32_t line = line_of_call(true);
   Finding finding{.kind = FindingKind::crash};
   if (line != 0) finding.lines = {line};
-  finding.sentence =
-      line != 0 ? Sentence::of(finding_words::kUncaught, {Sentence::word(words), Sentence::word(std::to_string(line))})
-                : Sentence::of(finding_words::kUncaughtSomewhere, {Sentence::word(words)});
+  finding.sentence = line != 0 ? Sentence::of(finding_words::kUncaught,
+                                              {Sentence::word(words), Sentence::word(std::to_string(line))})
+                               : Sentence::of(finding_words::kUncaughtSomewhere, {Sentence::word(words)});
   fail(std::move(finding));
 }
 

@@ -96,7 +96,8 @@ std::optional<bool> RepeatedLaunches::replay(const LanescopeLaunch& launch, cons
   if (!launch.key || known_.size() > kMostKinds) return std::nullopt;
   const auto found = known_.find(key_of(launch));
   if (found == known_.end()) {
-    // Whether it comes again nobody knows; looking at memory costs some 0.3 ns a byte, a thread a hundred times that.
+    // Whether it comes again nobody knows; looking at memory costs some 0.3 ns a byte, a thread a hundred times
+    // that.
     if (bytes_of_state(kFirstGuess, ids) / 32 <= threads_of(launch)) before_ = state(kFirstGuess, ids);
     return std::nullopt;
   }
@@ -134,7 +135,8 @@ void RepeatedLaunches::keep(Known& known, const State& after) {
   memory_.open();
   for (std::size_t i = 0; i < after.size(); ++i)
     if (after[i].hash != before_[i].hash)
-      known.changes.emplace_back(after[i].begin, std::string(reinterpret_cast<const char*>(after[i].begin), after[i].bytes));
+      known.changes.emplace_back(after[i].begin,
+                                 std::string(reinterpret_cast<const char*>(after[i].begin), after[i].bytes));
   memory_.close();
   known.before = before_;
 }
@@ -150,7 +152,8 @@ void RepeatedLaunches::note(const LanescopeLaunch& launch, const Ids& ids, const
   known.is_hopeless = known.is_hopeless || did.beyond_memory;
   known.touched |= did.touched;
   if (known.is_hopeless || before_.empty() || !saw_all) return;
-  std::erase_if(before_, [&](const Region& region) { return region.array != 0 && !(region.array & known.touched); });
+  std::erase_if(before_,
+                [&](const Region& region) { return region.array != 0 && !(region.array & known.touched); });
   const State after = state(known.touched, ids);
   if (after.size() == before_.size()) keep(known, after);
 }

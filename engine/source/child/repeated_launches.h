@@ -1,5 +1,5 @@
-// Programs that measure do the same launch many times. One that begins with all memory as an earlier one of the same
-// kernel, sizes and arguments did ends as that did, so it need not run: what that left in memory is put there.
+// Programs that measure do the same launch many times. One that begins with all memory as an earlier one of the
+// same kernel, sizes and arguments did ends as that did, so it need not run: what that left in memory is put there.
 #pragma once
 
 #include <chrono>
@@ -9,28 +9,30 @@
 #include <string>
 #include <vector>
 
-#include "engine/source/device/lanescope_launch.hpp"
 #include "engine/source/child/block_turns.h"
 #include "engine/source/child/device_memory.h"
+#include "engine/source/device/lanescope_launch.hpp"
 
 namespace lanescope {
 
 class RepeatedLaunches {
  public:
-  /// `variables`: of the program's file, host's and kernels'; `constants`: those of them that kernels cannot change.
+  /// `variables`: of the program's file, host's and kernels'; `constants`: those of them that kernels cannot
+  /// change.
   RepeatedLaunches(DeviceMemory& memory, KernelMemory::Range variables, KernelMemory::Range constants)
       : memory_(memory), variables_(variables), constants_(constants) {}
 
   static constexpr ArrayId kOther = ArrayId::second_output;
-  /// As which array of a launch its allocations are known, by their beginnings; others are kOther, and have its bit.
+  /// As which array of a launch its allocations are known, by their beginnings; others are kOther, and have its
+  /// bit.
   struct Array {
     ArrayId id = kOther;
     std::uint8_t bit = static_cast<std::uint8_t>(kOther);  ///< in an ArraySet
   };
   using Ids = std::map<std::uintptr_t, Array>;
 
-  /// Where memory is as before an earlier launch of the kind, it is as after that one now. Whether that was watched whole; none
-  /// where the launch is to be done.
+  /// Where memory is as before an earlier launch of the kind, it is as after that one now. Whether that was watched
+  /// whole; none where the launch is to be done.
   std::optional<bool> replay(const LanescopeLaunch& launch, const Ids& ids);
   struct Did {
     ArraySet touched = 0;             ///< which arrays it read or wrote

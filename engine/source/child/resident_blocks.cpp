@@ -13,8 +13,9 @@ constexpr std::uint64_t kFirstPatience = 256;  // blocks in turn, then twice as 
 /// How long blocks of one worker ran ahead, and waited, since it was judged last.
 class TimesAhead {
  public:
-  /// Blocks that wait for their turn at their beginning are slower in two threads than in one, as are all where threads seldom
-  /// get a core. Judged over so long a time that one thread which has to leave its core for a moment decides nothing.
+  /// Blocks that wait for their turn at their beginning are slower in two threads than in one, as are all where
+  /// threads seldom get a core. Judged over so long a time that one thread which has to leave its core for a moment
+  /// decides nothing.
   bool are_in_vain(const KernelMachine::Times& block) {
     using namespace std::chrono_literals;
     constexpr unsigned kEnoughBlocks = 16;
@@ -47,9 +48,9 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
   constexpr unsigned kFewThreads = 512;  // of whose blocks there are as many; stacks take room
   const bool all_fit = job.launch.grid_dim * threads_ <= kMostThreadsTogether;
   const std::uint64_t most = job.is_cooperative || (job.blocks_wait && all_fit) ? job.launch.grid_dim
-                             : job.schedule == 0       ? 1
-                             : threads_ <= kFewThreads ? kMostAtATime
-                                                       : kMostAtATime / 2;
+                             : job.schedule == 0                                ? 1
+                             : threads_ <= kFewThreads                          ? kMostAtATime
+                                                                                : kMostAtATime / 2;
   const std::uint64_t count = std::min<std::uint64_t>(most, std::max<std::uint64_t>(1, job.launch.grid_dim));
   constexpr std::uint64_t kMostGuarded = 1 << 14;
   while (places_.size() > count) places_.pop_back();
@@ -71,8 +72,8 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
 
 /// Where the order of the blocks is that of their numbers, and nobody checks it.
 bool ResidentBlocks::may_run_ahead() const {
-  return helpers_ && helpers_->workers() > 1 && !depends_on_order_ && !job_->is_cooperative && job_->schedule == 0 && !checks_ &&
-         job_->launch.grid_dim > 1;
+  return helpers_ && helpers_->workers() > 1 && !depends_on_order_ && !job_->is_cooperative &&
+         job_->schedule == 0 && !checks_ && job_->launch.grid_dim > 1;
 }
 
 void ResidentBlocks::make_workers() {
@@ -184,8 +185,8 @@ void ResidentBlocks::run_together(const Done& done) {
   }
 }
 
-/// The first blocks are watched, and the last one, where an index past the end is most often. More and more of them at a time, so
-/// that which ones does not depend on how many threads run them.
+/// The first blocks are watched, and the last one, where an index past the end is most often. More and more of them
+/// at a time, so that which ones does not depend on how many threads run them.
 void ResidentBlocks::run_watching(Watching& watching, const Done& done) {
   const std::uint64_t blocks = job_->launch.grid_dim;
   const bool begins_watched = watching.work > 0;
@@ -246,8 +247,8 @@ bool ResidentBlocks::run_to_its_end(KernelMachine& machine, std::uint64_t block,
   return findings_.empty() && done(block, machine);
 }
 
-/// Each worker takes the block that is next. Returns the number of the first that is left to be run in turn: where one
-/// read too early, blocks are not independent; where it is in vain, all that were begun are done.
+/// Each worker takes the block that is next. Returns the number of the first that is left to be run in turn: where
+/// one read too early, blocks are not independent; where it is in vain, all that were begun are done.
 std::uint64_t ResidentBlocks::run_ahead(Blocks blocks, const Done& done) {
   std::uint64_t left = blocks.end;
   std::atomic<std::uint64_t> next = blocks.begin;

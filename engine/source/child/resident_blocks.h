@@ -1,7 +1,7 @@
-// The blocks of a launch: one after another, in the order of their numbers, of which some may run ahead in threads of
-// their own (block_turns.h); or, where a seed decides the order, several at a time, any of whose warps may be next; or
-// all at once, where they may wait for each other. Those of one thread share the addresses of shared memory, which is
-// put away while another block runs.
+// The blocks of a launch: one after another, in the order of their numbers, of which some may run ahead in threads
+// of their own (block_turns.h); or, where a seed decides the order, several at a time, any of whose warps may be
+// next; or all at once, where they may wait for each other. Those of one thread share the addresses of shared
+// memory, which is put away while another block runs.
 #pragma once
 
 #include <cstddef>
@@ -34,11 +34,14 @@ class ResidentBlocks {
   struct Watching {
     std::uint64_t work = 0;  ///< basic blocks, after which blocks of the grid are not watched, but the last one
     ArraySet reads = 0;      ///< arrays that blocks read where they were watched
-    std::uint64_t patience = 0;  ///< blocks that run in turn before others are tried ahead again; 0: that was never in vain
+    std::uint64_t patience =
+        0;  ///< blocks that run in turn before others are tried ahead again; 0: that was never in vain
   };
 
-  /// Runs all blocks; `done` is told each one that ended, and answers whether to go on. `watching`, if any, is kept up.
-  void run(const std::function<bool(std::uint64_t block, const KernelMachine& machine)>& done, Watching* watching = nullptr);
+  /// Runs all blocks; `done` is told each one that ended, and answers whether to go on. `watching`, if any, is kept
+  /// up.
+  void run(const std::function<bool(std::uint64_t block, const KernelMachine& machine)>& done,
+           Watching* watching = nullptr);
 
   /// Of the block that went wrong; after one, the blocks cannot be used again.
   const std::vector<Finding>& findings() const { return findings_; }

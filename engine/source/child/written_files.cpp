@@ -48,7 +48,8 @@ FILE* open_stream(const char* path, const char* mode) {
   return written >= 0 ? fdopen(written, mode) : real(path, mode);
 }
 
-/// As the stream's own descriptor, in which what was there is found no more. The system's function opens files by itself.
+/// As the stream's own descriptor, in which what was there is found no more. The system's function opens files by
+/// itself.
 FILE* open_again(const char* path, const char* mode, FILE* stream) {
   static const auto real = system_function<FILE* (*)(const char*, const char*, FILE*)>("freopen");
   if (!the_program || !path) return real(path, mode, stream);

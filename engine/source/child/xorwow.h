@@ -1,5 +1,5 @@
-// How a XORWOW generator goes ahead by many words at once: its step is linear in the bits of its five words, so that
-// many of them are one matrix of bits.
+// How a XORWOW generator goes ahead by many words at once: its step is linear in the bits of its five words, so
+// that many of them are one matrix of bits.
 #pragma once
 
 #include <array>

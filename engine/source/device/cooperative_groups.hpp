@@ -6,8 +6,12 @@
 namespace cooperative_groups {
 
 // Blocks run one after another here, and those of a cluster read each other's shared memory.
-struct LANESCOPE_REFUSED("Lanescope has no clusters of blocks; exchange what they share through global memory, in two launches") cluster_group {};
-LANESCOPE_REFUSED("Lanescope has no clusters of blocks; exchange what they share through global memory, in two launches") int this_cluster();
+struct LANESCOPE_REFUSED(
+    "Lanescope has no clusters of blocks; exchange what they share through global memory, in two launches")
+    cluster_group {};
+LANESCOPE_REFUSED(
+    "Lanescope has no clusters of blocks; exchange what they share through global memory, in two launches")
+int this_cluster();
 
 LANESCOPE_INLINE unsigned lanescope_thread() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
@@ -20,7 +24,9 @@ struct thread_block {
   LANESCOPE_INLINE static void sync(int line = __builtin_LINE()) { lanescope_barrier(lanescope_sync, 0, line); }
   /// Who arrives waits for all, since who waits later does nothing else; the way back says so to nobody.
   struct arrival_token {};
-  LANESCOPE_INLINE static arrival_token barrier_arrive(int line = __builtin_LINE()) { return sync(line), arrival_token(); }
+  LANESCOPE_INLINE static arrival_token barrier_arrive(int line = __builtin_LINE()) {
+    return sync(line), arrival_token();
+  }
   LANESCOPE_INLINE static void barrier_wait(arrival_token&&) {}
   LANESCOPE_INLINE static unsigned thread_rank() { return lanescope_thread(); }
   LANESCOPE_INLINE static unsigned size() { return lanescope_threads(); }
@@ -37,10 +43,12 @@ struct block_tile_memory {
   char unused;
 };
 template <unsigned kThreads>
-LANESCOPE_INLINE thread_block this_thread_block(block_tile_memory<kThreads>&) { return {}; }
+LANESCOPE_INLINE thread_block this_thread_block(block_tile_memory<kThreads>&) {
+  return {};
+}
 
-/// Lanes of one warp, by their mask; or what waits for the whole block: a block, and a tile of several warps, whose threads
-/// meet more threads than they must.
+/// Lanes of one warp, by their mask; or what waits for the whole block: a block, and a tile of several warps, whose
+/// threads meet more threads than they must.
 struct lanescope_lanes {
   unsigned mask = 0, rank = 0, count = 0, group = 0, groups = 1;
   bool is_block = false;
@@ -92,7 +100,8 @@ struct lanescope_lanes {
   /// Bits of lanes as bits of ranks.
   LANESCOPE_INLINE unsigned by_rank(unsigned lanes) const {
     unsigned packed = 0, place = 0;
-    for (unsigned left = mask; left != 0; left &= left - 1) packed |= (lanes >> __builtin_ctz(left) & 1u) << place++;
+    for (unsigned left = mask; left != 0; left &= left - 1)
+      packed |= (lanes >> __builtin_ctz(left) & 1u) << place++;
     return packed;
   }
 };
@@ -109,16 +118,15 @@ struct thread_block_tile : thread_block_tile<kSize, void> {};
 struct coalesced_group : lanescope_lanes {};
 using thread_group = lanescope_lanes;
 
-LANESCOPE_INLINE thread_block::operator lanescope_lanes() const {
-  return {0, thread_rank(), size(), 0, 1, true};
-}
+LANESCOPE_INLINE thread_block::operator lanescope_lanes() const { return {0, thread_rank(), size(), 0, 1, true}; }
 LANESCOPE_INLINE thread_group this_thread() { return {1u << lanescope_thread() % 32, 0, 1, 0, 1, false}; }
 
 /// All blocks of the launch, which wait for each other where it was made by cudaLaunchCooperativeKernel().
 struct grid_group {
   LANESCOPE_INLINE static unsigned long long thread_rank() {
     return (blockIdx.x + gridDim.x * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)) *
-               lanescope_threads() + lanescope_thread();
+               lanescope_threads() +
+           lanescope_thread();
   }
   LANESCOPE_INLINE static unsigned long long size() {
     return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z * lanescope_threads();
@@ -195,7 +203,8 @@ LANESCOPE_INLINE coalesced_group labeled_partition(const Group& group, Label lab
 /// Copies at once; the lines of a GPU's copy are not modelled, each thread of the group copies words in turn.
 template <class Group, class T, class Size>
 LANESCOPE_INLINE void memcpy_async(const Group& group, T* to, const T* from, Size bytes) {
-  for (std::size_t i = group.thread_rank(); i < static_cast<std::size_t>(bytes) / sizeof(T); i += group.size()) to[i] = from[i];
+  for (std::size_t i = group.thread_rank(); i < static_cast<std::size_t>(bytes) / sizeof(T); i += group.size())
+    to[i] = from[i];
 }
 template <class Group>
 LANESCOPE_INLINE void wait(const Group& group, int line = __builtin_LINE()) {
@@ -211,9 +220,13 @@ LANESCOPE_INLINE void wait_prior(const Group& group, int line = __builtin_LINE()
   group.sync(line);
 }
 template <class Group>
-LANESCOPE_INLINE auto thread_rank(const Group& group) { return group.thread_rank(); }
+LANESCOPE_INLINE auto thread_rank(const Group& group) {
+  return group.thread_rank();
+}
 template <class Group>
-LANESCOPE_INLINE auto group_size(const Group& group) { return group.size(); }
+LANESCOPE_INLINE auto group_size(const Group& group) {
+  return group.size();
+}
 /// One thread of the group does it.
 template <class Group, class F, class... A>
 LANESCOPE_INLINE void invoke_one(const Group& group, F&& function, A&&... values) {
@@ -233,32 +246,44 @@ LANESCOPE_INLINE void sync(const Group& group, int line = __builtin_LINE()) {
 template <class T = void>
 struct plus {
   template <class A>
-  constexpr A operator()(A a, A b) const { return a + b; }
+  constexpr A operator()(A a, A b) const {
+    return a + b;
+  }
 };
 template <class T = void>
 struct less {
   template <class A>
-  constexpr A operator()(A a, A b) const { return b < a ? b : a; }
+  constexpr A operator()(A a, A b) const {
+    return b < a ? b : a;
+  }
 };
 template <class T = void>
 struct greater {
   template <class A>
-  constexpr A operator()(A a, A b) const { return a < b ? b : a; }
+  constexpr A operator()(A a, A b) const {
+    return a < b ? b : a;
+  }
 };
 template <class T = void>
 struct bit_and {
   template <class A>
-  constexpr A operator()(A a, A b) const { return a & b; }
+  constexpr A operator()(A a, A b) const {
+    return a & b;
+  }
 };
 template <class T = void>
 struct bit_or {
   template <class A>
-  constexpr A operator()(A a, A b) const { return a | b; }
+  constexpr A operator()(A a, A b) const {
+    return a | b;
+  }
 };
 template <class T = void>
 struct bit_xor {
   template <class A>
-  constexpr A operator()(A a, A b) const { return a ^ b; }
+  constexpr A operator()(A a, A b) const {
+    return a ^ b;
+  }
 };
 
 /// As a tree of shuffles over the group's ranks; every lane gets the result.
@@ -275,8 +300,8 @@ LANESCOPE_INLINE T reduce(const Group& group, T value, Operator combine, int lin
 
 /// Of a tile of several warps: through shared memory, in the order of their ranks.
 template <unsigned kSize, class Parent, class T, class Operator>
-LANESCOPE_INLINE std::enable_if_t<(kSize > 32), T> reduce(const thread_block_tile<kSize, Parent>& tile, T value, Operator combine,
-                                                          int line = __builtin_LINE()) {
+LANESCOPE_INLINE std::enable_if_t<(kSize > 32), T> reduce(const thread_block_tile<kSize, Parent>& tile, T value,
+                                                          Operator combine, int line = __builtin_LINE()) {
   alignas(16) static __shared__ unsigned char bytes[1024 * sizeof(T)];
   T* values = reinterpret_cast<T*>(bytes) + tile.group * kSize;
   values[tile.rank] = value;

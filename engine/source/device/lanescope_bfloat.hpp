@@ -21,12 +21,14 @@ struct alignas(4) __nv_bfloat162 {
 };
 typedef __nv_bfloat162 nv_bfloat162;
 
-#define LANESCOPE_BFLOAT(SIGN, NAME)                                                                                            \
-  inline nv_bfloat16 operator SIGN(nv_bfloat16 a, nv_bfloat16 b) { return {static_cast<float>(a) SIGN static_cast<float>(b)}; } \
-  inline nv_bfloat16& operator SIGN##=(nv_bfloat16& a, nv_bfloat16 b) { return a = a SIGN b; }                                  \
-  inline nv_bfloat16 NAME(nv_bfloat16 a, nv_bfloat16 b) { return a SIGN b; }                                                    \
-  inline nv_bfloat162 operator SIGN(nv_bfloat162 a, nv_bfloat162 b) { return {a.x SIGN b.x, a.y SIGN b.y}; }                    \
-  inline nv_bfloat162& operator SIGN##=(nv_bfloat162& a, nv_bfloat162 b) { return a = a SIGN b; }                               \
+#define LANESCOPE_BFLOAT(SIGN, NAME)                                                                         \
+  inline nv_bfloat16 operator SIGN(nv_bfloat16 a, nv_bfloat16 b) {                                           \
+    return {static_cast<float>(a) SIGN static_cast<float>(b)};                                               \
+  }                                                                                                          \
+  inline nv_bfloat16& operator SIGN##=(nv_bfloat16& a, nv_bfloat16 b) { return a = a SIGN b; }               \
+  inline nv_bfloat16 NAME(nv_bfloat16 a, nv_bfloat16 b) { return a SIGN b; }                                 \
+  inline nv_bfloat162 operator SIGN(nv_bfloat162 a, nv_bfloat162 b) { return {a.x SIGN b.x, a.y SIGN b.y}; } \
+  inline nv_bfloat162& operator SIGN##=(nv_bfloat162& a, nv_bfloat162 b) { return a = a SIGN b; }            \
   inline nv_bfloat162 NAME##2(nv_bfloat162 a, nv_bfloat162 b) { return a SIGN b; }
 LANESCOPE_BFLOAT(+, __hadd)
 LANESCOPE_BFLOAT(-, __hsub)
@@ -34,8 +36,10 @@ LANESCOPE_BFLOAT(*, __hmul)
 LANESCOPE_BFLOAT(/, __hdiv)
 #undef LANESCOPE_BFLOAT
 inline nv_bfloat16 operator-(nv_bfloat16 a) { return {-static_cast<float>(a)}; }
-#define LANESCOPE_COMPARE(SIGN, NAME)                                                                                     \
-  inline bool operator SIGN(nv_bfloat16 a, nv_bfloat16 b) { return static_cast<float>(a) SIGN static_cast<float>(b); }    \
+#define LANESCOPE_COMPARE(SIGN, NAME)                        \
+  inline bool operator SIGN(nv_bfloat16 a, nv_bfloat16 b) {  \
+    return static_cast<float>(a) SIGN static_cast<float>(b); \
+  }                                                          \
   inline bool NAME(nv_bfloat16 a, nv_bfloat16 b) { return a SIGN b; }
 LANESCOPE_COMPARE(<, __hlt)
 LANESCOPE_COMPARE(<=, __hle)
@@ -79,4 +83,6 @@ inline nv_bfloat16 __low2bfloat16(nv_bfloat162 a) { return a.x; }
 inline nv_bfloat16 __high2bfloat16(nv_bfloat162 a) { return a.y; }
 inline float __low2float(nv_bfloat162 a) { return a.x; }
 inline float __high2float(nv_bfloat162 a) { return a.y; }
-inline nv_bfloat162 __hfma2(nv_bfloat162 a, nv_bfloat162 b, nv_bfloat162 c) { return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; }
+inline nv_bfloat162 __hfma2(nv_bfloat162 a, nv_bfloat162 b, nv_bfloat162 c) {
+  return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+}

@@ -1,5 +1,6 @@
-// Names that course files take from headers of their own which are not there: checks of errors, clocks, inputs, pictures.
-// One that is used and that nobody declared is asked for as LANESCOPE_NAME_..., so that a file's own names stay its own.
+// Names that course files take from headers of their own which are not there: checks of errors, clocks, inputs,
+// pictures. One that is used and that nobody declared is asked for as LANESCOPE_NAME_..., so that a file's own
+// names stay its own.
 #pragma once
 
 #include <cstdio>
@@ -28,8 +29,7 @@ void lanescope_checked(const char* file, int line, const char* what, cudaError_t
 inline void lanescope_checked(const char* file, int line, const char* what, int state) {
   lanescope_checked(file, line, what, state == 0 ? cudaSuccess : cudaErrorUnknown);
 }
-#define LANESCOPE_CHECKED(...) \
-  lanescope_checked(__FILE__, __LINE__, #__VA_ARGS__ __VA_OPT__(, ) __VA_ARGS__)
+#define LANESCOPE_CHECKED(...) lanescope_checked(__FILE__, __LINE__, #__VA_ARGS__ __VA_OPT__(, ) __VA_ARGS__)
 
 #ifdef LANESCOPE_NAME_CHECK
 #define CHECK(...) LANESCOPE_CHECKED(__VA_ARGS__)
@@ -181,7 +181,7 @@ inline int ceil_div(int a, int b) { return (a + b - 1) / b; }
 inline int cdiv(int a, int b) { return (a + b - 1) / b; }
 #endif
 #ifdef LANESCOPE_NAME_CEIL_DIV
-#define CEIL_DIV(a, b) (((a) + (b) - 1) / (b))
+#define CEIL_DIV(a, b) (((a) + (b)-1) / (b))
 #endif
 #ifdef LANESCOPE_NAME_imin
 #define imin(a, b) ((a) < (b) ? (a) : (b))
@@ -206,9 +206,11 @@ inline void initialData_int(int* place, int count) {
 template <class T>
 void checkResult(const T* host, const T* gpu, int count) {
   int wrong = 0;
-  while (wrong < count && !(fabs(static_cast<double>(host[wrong]) - static_cast<double>(gpu[wrong])) > 1e-8)) ++wrong;
+  while (wrong < count && !(fabs(static_cast<double>(host[wrong]) - static_cast<double>(gpu[wrong])) > 1e-8))
+    ++wrong;
   if (wrong < count)
-    printf("Results differ at %d: host %f, gpu %f\n", wrong, static_cast<double>(host[wrong]), static_cast<double>(gpu[wrong]));
+    printf("Results differ at %d: host %f, gpu %f\n", wrong, static_cast<double>(host[wrong]),
+           static_cast<double>(gpu[wrong]));
   else
     printf("Results match.\n");
 }
@@ -259,7 +261,8 @@ struct Lock {
 struct CPUBitmap {
   unsigned char* pixels;
   int x, y;
-  CPUBitmap(int width, int height, void* = nullptr) : pixels(new unsigned char[width * height * 4]()), x(width), y(height) {}
+  CPUBitmap(int width, int height, void* = nullptr)
+      : pixels(new unsigned char[width * height * 4]()), x(width), y(height) {}
   ~CPUBitmap() { delete[] pixels; }
   unsigned char* get_ptr() const { return pixels; }
   long image_size() const { return x * y * 4L; }

@@ -32,10 +32,16 @@ class BlockReduce {
     for (int i = 1; i < kItems; ++i) value = combine(value, values[i]);
     return Reduce(value, combine, kX * kY * kZ, line.number);
   }
-  LANESCOPE_INLINE T Sum(T value, lanescope_line line = lanescope_line()) { return Reduce(value, cub::Sum(), kX * kY * kZ, line.number); }
-  LANESCOPE_INLINE T Sum(T value, int count, lanescope_line line = lanescope_line()) { return Reduce(value, cub::Sum(), count, line.number); }
+  LANESCOPE_INLINE T Sum(T value, lanescope_line line = lanescope_line()) {
+    return Reduce(value, cub::Sum(), kX * kY * kZ, line.number);
+  }
+  LANESCOPE_INLINE T Sum(T value, int count, lanescope_line line = lanescope_line()) {
+    return Reduce(value, cub::Sum(), count, line.number);
+  }
   template <int kItems>
-  LANESCOPE_INLINE T Sum(T (&values)[kItems], lanescope_line line = lanescope_line()) { return Reduce(values, cub::Sum(), line); }
+  LANESCOPE_INLINE T Sum(T (&values)[kItems], lanescope_line line = lanescope_line()) {
+    return Reduce(values, cub::Sum(), line);
+  }
 };
 
 /// Steps of 1, 2, 4 ... threads to the left.
@@ -65,17 +71,26 @@ class BlockScan {
     ExclusiveScan(in, out, initial, combine, total, line);
   }
   template <class F>
-  LANESCOPE_INLINE void ExclusiveScan(T in, T& out, T initial, F combine, T& total, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void ExclusiveScan(T in, T& out, T initial, F combine, T& total,
+                                      lanescope_line line = lanescope_line()) {
     const unsigned rank = lanescope_rank();
     scanned(in, combine, line);
     out = rank == 0 ? initial : combine(initial, storage_[rank - 1]);
     total = storage_[kThreads - 1];
     __syncthreads(line.number);
   }
-  LANESCOPE_INLINE void InclusiveSum(T in, T& out, lanescope_line line = lanescope_line()) { InclusiveScan(in, out, Sum(), line); }
-  LANESCOPE_INLINE void InclusiveSum(T in, T& out, T& total, lanescope_line line = lanescope_line()) { InclusiveScan(in, out, Sum(), total, line); }
-  LANESCOPE_INLINE void ExclusiveSum(T in, T& out, lanescope_line line = lanescope_line()) { ExclusiveScan(in, out, T(), Sum(), line); }
-  LANESCOPE_INLINE void ExclusiveSum(T in, T& out, T& total, lanescope_line line = lanescope_line()) { ExclusiveScan(in, out, T(), Sum(), total, line); }
+  LANESCOPE_INLINE void InclusiveSum(T in, T& out, lanescope_line line = lanescope_line()) {
+    InclusiveScan(in, out, Sum(), line);
+  }
+  LANESCOPE_INLINE void InclusiveSum(T in, T& out, T& total, lanescope_line line = lanescope_line()) {
+    InclusiveScan(in, out, Sum(), total, line);
+  }
+  LANESCOPE_INLINE void ExclusiveSum(T in, T& out, lanescope_line line = lanescope_line()) {
+    ExclusiveScan(in, out, T(), Sum(), line);
+  }
+  LANESCOPE_INLINE void ExclusiveSum(T in, T& out, T& total, lanescope_line line = lanescope_line()) {
+    ExclusiveScan(in, out, T(), Sum(), total, line);
+  }
   /// What comes before the block is asked of the first warp, and is that of lane 0.
   template <class Prefix, class = decltype(std::declval<Prefix&>()(std::declval<T>()))>
   LANESCOPE_INLINE void ExclusiveSum(T in, T& out, Prefix& prefix, lanescope_line line = lanescope_line()) {
@@ -92,7 +107,8 @@ class BlockScan {
 
   // Several of a thread, which follow each other.
   template <int kItems, class F>
-  LANESCOPE_INLINE void InclusiveScan(T (&in)[kItems], T (&out)[kItems], F combine, T& total, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void InclusiveScan(T (&in)[kItems], T (&out)[kItems], F combine, T& total,
+                                      lanescope_line line = lanescope_line()) {
     T sum = in[0], first = in[0];
     for (int i = 1; i < kItems; ++i) sum = combine(sum, in[i]);
     scanned(sum, combine, line);
@@ -103,12 +119,14 @@ class BlockScan {
     __syncthreads(line.number);
   }
   template <int kItems, class F>
-  LANESCOPE_INLINE void InclusiveScan(T (&in)[kItems], T (&out)[kItems], F combine, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void InclusiveScan(T (&in)[kItems], T (&out)[kItems], F combine,
+                                      lanescope_line line = lanescope_line()) {
     T total;
     InclusiveScan(in, out, combine, total, line);
   }
   template <int kItems, class F>
-  LANESCOPE_INLINE void ExclusiveScan(T (&in)[kItems], T (&out)[kItems], T initial, F combine, T& total, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void ExclusiveScan(T (&in)[kItems], T (&out)[kItems], T initial, F combine, T& total,
+                                      lanescope_line line = lanescope_line()) {
     T sum = in[0];
     for (int i = 1; i < kItems; ++i) sum = combine(sum, in[i]);
     ExclusiveScan(sum, sum, initial, combine, total, line);
@@ -119,14 +137,18 @@ class BlockScan {
     }
   }
   template <int kItems, class F>
-  LANESCOPE_INLINE void ExclusiveScan(T (&in)[kItems], T (&out)[kItems], T initial, F combine, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void ExclusiveScan(T (&in)[kItems], T (&out)[kItems], T initial, F combine,
+                                      lanescope_line line = lanescope_line()) {
     T total;
     ExclusiveScan(in, out, initial, combine, total, line);
   }
   template <int kItems>
-  LANESCOPE_INLINE void InclusiveSum(T (&in)[kItems], T (&out)[kItems], lanescope_line line = lanescope_line()) { InclusiveScan(in, out, Sum(), line); }
+  LANESCOPE_INLINE void InclusiveSum(T (&in)[kItems], T (&out)[kItems], lanescope_line line = lanescope_line()) {
+    InclusiveScan(in, out, Sum(), line);
+  }
   template <int kItems>
-  LANESCOPE_INLINE void InclusiveSum(T (&in)[kItems], T (&out)[kItems], T& total, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void InclusiveSum(T (&in)[kItems], T (&out)[kItems], T& total,
+                                     lanescope_line line = lanescope_line()) {
     InclusiveScan(in, out, Sum(), total, line);
   }
   template <int kItems>
@@ -134,11 +156,13 @@ class BlockScan {
     ExclusiveScan(in, out, T(), Sum(), line);
   }
   template <int kItems>
-  LANESCOPE_INLINE void ExclusiveSum(T (&in)[kItems], T (&out)[kItems], T& total, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void ExclusiveSum(T (&in)[kItems], T (&out)[kItems], T& total,
+                                     lanescope_line line = lanescope_line()) {
     ExclusiveScan(in, out, T(), Sum(), total, line);
   }
   template <int kItems, class Prefix, class = decltype(std::declval<Prefix&>()(std::declval<T>()))>
-  LANESCOPE_INLINE void ExclusiveSum(T (&in)[kItems], T (&out)[kItems], Prefix& prefix, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void ExclusiveSum(T (&in)[kItems], T (&out)[kItems], Prefix& prefix,
+                                     lanescope_line line = lanescope_line()) {
     T total;
     ExclusiveScan(in, out, T(), Sum(), total, line);
     const T added = before(prefix, total, line);

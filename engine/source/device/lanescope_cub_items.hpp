@@ -29,7 +29,8 @@ class BlockLoad {
     for (int i = 0; i < kItems; ++i) items[i] = place(i) < count ? from[place(i)] : static_cast<T>(otherwise);
   }
 };
-template <class T, int kX, int kItems, BlockStoreAlgorithm kHow = BLOCK_STORE_DIRECT, int kY = 1, int kZ = 1, int = 0>
+template <class T, int kX, int kItems, BlockStoreAlgorithm kHow = BLOCK_STORE_DIRECT, int kY = 1, int kZ = 1,
+          int = 0>
 class BlockStore {
   using Places = BlockLoad<T, kX, kItems, static_cast<BlockLoadAlgorithm>(kHow), kY, kZ>;
 
@@ -43,9 +44,11 @@ class BlockStore {
   }
 };
 
-/// Each item counts those that come before it; equal keys keep their order. `striped`: what a thread has then is a block apart.
+/// Each item counts those that come before it; equal keys keep their order. `striped`: what a thread has then is a
+/// block apart.
 template <unsigned kAll, class S, class K, class V, int kItems, class C>
-LANESCOPE_INLINE void lanescope_sort_items(S& storage, K (&keys)[kItems], V* values, C less, bool striped, lanescope_line line) {
+LANESCOPE_INLINE void lanescope_sort_items(S& storage, K (&keys)[kItems], V* values, C less, bool striped,
+                                           lanescope_line line) {
   const unsigned first = lanescope_rank() * kItems;
   for (int i = 0; i < kItems; ++i) storage.keys[first + i] = keys[i];
   __syncthreads(line.number);
@@ -69,7 +72,8 @@ LANESCOPE_INLINE void lanescope_sort_items(S& storage, K (&keys)[kItems], V* val
 }
 
 /// In the order of keys, or against it.
-template <class K, int kX, int kItems, class V = NullType, int = 4, bool = true, BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS>
+template <class K, int kX, int kItems, class V = NullType, int = 4, bool = true,
+          BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS>
 class BlockRadixSort {
  public:
   struct TempStorage {
@@ -77,15 +81,23 @@ class BlockRadixSort {
     lanescope_storage<V, kX * kItems> values;
   };
   LANESCOPE_COLLECTIVE(BlockRadixSort)
-  LANESCOPE_INLINE void Sort(K (&keys)[kItems], int = 0, int = 0, lanescope_line line = lanescope_line()) { sort(keys, nullptr, false, false, line); }
-  LANESCOPE_INLINE void SortDescending(K (&keys)[kItems], int = 0, int = 0, lanescope_line line = lanescope_line()) { sort(keys, nullptr, true, false, line); }
-  LANESCOPE_INLINE void SortBlockedToStriped(K (&keys)[kItems], int = 0, int = 0, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void Sort(K (&keys)[kItems], int = 0, int = 0, lanescope_line line = lanescope_line()) {
+    sort(keys, nullptr, false, false, line);
+  }
+  LANESCOPE_INLINE void SortDescending(K (&keys)[kItems], int = 0, int = 0,
+                                       lanescope_line line = lanescope_line()) {
+    sort(keys, nullptr, true, false, line);
+  }
+  LANESCOPE_INLINE void SortBlockedToStriped(K (&keys)[kItems], int = 0, int = 0,
+                                             lanescope_line line = lanescope_line()) {
     sort(keys, nullptr, false, true, line);
   }
-  LANESCOPE_INLINE void Sort(K (&keys)[kItems], V (&values)[kItems], int = 0, int = 0, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void Sort(K (&keys)[kItems], V (&values)[kItems], int = 0, int = 0,
+                             lanescope_line line = lanescope_line()) {
     sort(keys, values, false, false, line);
   }
-  LANESCOPE_INLINE void SortDescending(K (&keys)[kItems], V (&values)[kItems], int = 0, int = 0, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void SortDescending(K (&keys)[kItems], V (&values)[kItems], int = 0, int = 0,
+                                       lanescope_line line = lanescope_line()) {
     sort(keys, values, true, false, line);
   }
 
@@ -108,11 +120,18 @@ class BlockMergeSort {
   };
   LANESCOPE_COLLECTIVE(BlockMergeSort)
   template <class C>
-  LANESCOPE_INLINE void Sort(K (&keys)[kItems], C less, lanescope_line line = lanescope_line()) { sort(keys, nullptr, less, line); }
+  LANESCOPE_INLINE void Sort(K (&keys)[kItems], C less, lanescope_line line = lanescope_line()) {
+    sort(keys, nullptr, less, line);
+  }
   template <class C>
-  LANESCOPE_INLINE void Sort(K (&keys)[kItems], V (&values)[kItems], C less, lanescope_line line = lanescope_line()) { sort(keys, values, less, line); }
+  LANESCOPE_INLINE void Sort(K (&keys)[kItems], V (&values)[kItems], C less,
+                             lanescope_line line = lanescope_line()) {
+    sort(keys, values, less, line);
+  }
   template <class C>
-  LANESCOPE_INLINE void StableSort(K (&keys)[kItems], C less, lanescope_line line = lanescope_line()) { sort(keys, nullptr, less, line); }
+  LANESCOPE_INLINE void StableSort(K (&keys)[kItems], C less, lanescope_line line = lanescope_line()) {
+    sort(keys, nullptr, less, line);
+  }
 
  private:
   template <class C>
@@ -131,17 +150,31 @@ class BlockExchange {
  public:
   using TempStorage = lanescope_storage<T, kThreads * kItems>;
   LANESCOPE_COLLECTIVE(BlockExchange)
-  LANESCOPE_INLINE void BlockedToStriped(T (&in)[kItems], T (&out)[kItems], lanescope_line line = lanescope_line()) { move(in, out, blocked, striped, line); }
-  LANESCOPE_INLINE void StripedToBlocked(T (&in)[kItems], T (&out)[kItems], lanescope_line line = lanescope_line()) { move(in, out, striped, blocked, line); }
-  LANESCOPE_INLINE void BlockedToStriped(T (&items)[kItems], lanescope_line line = lanescope_line()) { BlockedToStriped(items, items, line); }
-  LANESCOPE_INLINE void StripedToBlocked(T (&items)[kItems], lanescope_line line = lanescope_line()) { StripedToBlocked(items, items, line); }
-  template <class R>
-  LANESCOPE_INLINE void ScatterToBlocked(T (&in)[kItems], T (&out)[kItems], R (&ranks)[kItems], lanescope_line line = lanescope_line()) {
-    move(in, out, [&](int i) { return static_cast<unsigned>(ranks[i]); }, blocked, line);
+  LANESCOPE_INLINE void BlockedToStriped(T (&in)[kItems], T (&out)[kItems],
+                                         lanescope_line line = lanescope_line()) {
+    move(in, out, blocked, striped, line);
+  }
+  LANESCOPE_INLINE void StripedToBlocked(T (&in)[kItems], T (&out)[kItems],
+                                         lanescope_line line = lanescope_line()) {
+    move(in, out, striped, blocked, line);
+  }
+  LANESCOPE_INLINE void BlockedToStriped(T (&items)[kItems], lanescope_line line = lanescope_line()) {
+    BlockedToStriped(items, items, line);
+  }
+  LANESCOPE_INLINE void StripedToBlocked(T (&items)[kItems], lanescope_line line = lanescope_line()) {
+    StripedToBlocked(items, items, line);
   }
   template <class R>
-  LANESCOPE_INLINE void ScatterToStriped(T (&in)[kItems], T (&out)[kItems], R (&ranks)[kItems], lanescope_line line = lanescope_line()) {
-    move(in, out, [&](int i) { return static_cast<unsigned>(ranks[i]); }, striped, line);
+  LANESCOPE_INLINE void ScatterToBlocked(T (&in)[kItems], T (&out)[kItems], R (&ranks)[kItems],
+                                         lanescope_line line = lanescope_line()) {
+    move(
+        in, out, [&](int i) { return static_cast<unsigned>(ranks[i]); }, blocked, line);
+  }
+  template <class R>
+  LANESCOPE_INLINE void ScatterToStriped(T (&in)[kItems], T (&out)[kItems], R (&ranks)[kItems],
+                                         lanescope_line line = lanescope_line()) {
+    move(
+        in, out, [&](int i) { return static_cast<unsigned>(ranks[i]); }, striped, line);
   }
 
  private:
@@ -154,7 +187,8 @@ class BlockExchange {
 };
 
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
-template <class T, int kX, int kItems, int kBins, BlockHistogramAlgorithm = BLOCK_HISTO_SORT, int kY = 1, int kZ = 1>
+template <class T, int kX, int kItems, int kBins, BlockHistogramAlgorithm = BLOCK_HISTO_SORT, int kY = 1,
+          int kZ = 1>
 class BlockHistogram {
  public:
   using TempStorage = lanescope_storage<char, 1>;
@@ -182,18 +216,21 @@ class BlockDiscontinuity {
   using TempStorage = lanescope_storage<T, kX * kY * kZ>;
   LANESCOPE_COLLECTIVE(BlockDiscontinuity)
   template <int kItems, class Flag, class F>
-  LANESCOPE_INLINE void FlagHeads(Flag (&heads)[kItems], T (&items)[kItems], F differ, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void FlagHeads(Flag (&heads)[kItems], T (&items)[kItems], F differ,
+                                  lanescope_line line = lanescope_line()) {
     storage_[lanescope_rank()] = items[kItems - 1];
     __syncthreads(line.number);
     heads[0] = lanescope_rank() == 0 || differ(storage_[lanescope_rank() - 1], items[0]);
     for (int i = 1; i < kItems; ++i) heads[i] = differ(items[i - 1], items[i]);
   }
   template <int kItems, class Flag, class F>
-  LANESCOPE_INLINE void FlagTails(Flag (&tails)[kItems], T (&items)[kItems], F differ, lanescope_line line = lanescope_line()) {
+  LANESCOPE_INLINE void FlagTails(Flag (&tails)[kItems], T (&items)[kItems], F differ,
+                                  lanescope_line line = lanescope_line()) {
     storage_[lanescope_rank()] = items[0];
     __syncthreads(line.number);
     for (int i = 0; i + 1 < kItems; ++i) tails[i] = differ(items[i], items[i + 1]);
-    tails[kItems - 1] = lanescope_rank() + 1 == kX * kY * kZ || differ(items[kItems - 1], storage_[lanescope_rank() + 1]);
+    tails[kItems - 1] =
+        lanescope_rank() + 1 == kX * kY * kZ || differ(items[kItems - 1], storage_[lanescope_rank() + 1]);
   }
 };
 

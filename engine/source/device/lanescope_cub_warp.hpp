@@ -21,9 +21,15 @@ class WarpReduce {
     return value;
   }
   template <class F>
-  LANESCOPE_INLINE T Reduce(T value, F combine, lanescope_line line = lanescope_line()) { return Reduce(value, combine, kLanes, line.number); }
-  LANESCOPE_INLINE T Sum(T value, lanescope_line line = lanescope_line()) { return Reduce(value, cub::Sum(), kLanes, line.number); }
-  LANESCOPE_INLINE T Sum(T value, int count, lanescope_line line = lanescope_line()) { return Reduce(value, cub::Sum(), count, line.number); }
+  LANESCOPE_INLINE T Reduce(T value, F combine, lanescope_line line = lanescope_line()) {
+    return Reduce(value, combine, kLanes, line.number);
+  }
+  LANESCOPE_INLINE T Sum(T value, lanescope_line line = lanescope_line()) {
+    return Reduce(value, cub::Sum(), kLanes, line.number);
+  }
+  LANESCOPE_INLINE T Sum(T value, int count, lanescope_line line = lanescope_line()) {
+    return Reduce(value, cub::Sum(), count, line.number);
+  }
   /// Of the lanes from a head to the one before the next; each head has it.
   template <class Flag, class F>
   LANESCOPE_INLINE T HeadSegmentedReduce(T value, Flag is_head, F combine, int line = __builtin_LINE()) {
@@ -82,9 +88,15 @@ class WarpScan {
     const T left = __shfl_up_sync(WarpReduce<T, kLanes>::mask(), sum, 1, kLanes, line.number);
     out = LaneId() % kLanes == 0 ? initial : combine(initial, left);
   }
-  LANESCOPE_INLINE void InclusiveSum(T in, T& out, lanescope_line line = lanescope_line()) { InclusiveScan(in, out, Sum(), line); }
-  LANESCOPE_INLINE void InclusiveSum(T in, T& out, T& total, lanescope_line line = lanescope_line()) { InclusiveScan(in, out, Sum(), total, line); }
-  LANESCOPE_INLINE void ExclusiveSum(T in, T& out, lanescope_line line = lanescope_line()) { ExclusiveScan(in, out, T(), Sum(), line); }
+  LANESCOPE_INLINE void InclusiveSum(T in, T& out, lanescope_line line = lanescope_line()) {
+    InclusiveScan(in, out, Sum(), line);
+  }
+  LANESCOPE_INLINE void InclusiveSum(T in, T& out, T& total, lanescope_line line = lanescope_line()) {
+    InclusiveScan(in, out, Sum(), total, line);
+  }
+  LANESCOPE_INLINE void ExclusiveSum(T in, T& out, lanescope_line line = lanescope_line()) {
+    ExclusiveScan(in, out, T(), Sum(), line);
+  }
   LANESCOPE_INLINE void ExclusiveSum(T in, T& out, T& total, lanescope_line line = lanescope_line()) {
     T sum;
     InclusiveScan(in, sum, Sum(), total, line);

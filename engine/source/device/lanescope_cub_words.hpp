@@ -6,8 +6,8 @@
 #define CUB_VERSION 200400
 #define CUB_PTX_ARCH 900
 #define CubDebug(error) (error)
-#define CubDebugExit(error) \
-  do {                      \
+#define CubDebugExit(error)              \
+  do {                                   \
     if ((error) != cudaSuccess) exit(1); \
   } while (0)
 
@@ -40,24 +40,40 @@ struct KeyValuePair {
 };
 struct NullType {};
 
-enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockReduceAlgorithm {
+  BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
+  BLOCK_REDUCE_RAKING,
+  BLOCK_REDUCE_WARP_REDUCTIONS
+};
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 enum BlockLoadAlgorithm {
-  BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE,
+  BLOCK_LOAD_DIRECT,
+  BLOCK_LOAD_STRIPED,
+  BLOCK_LOAD_VECTORIZE,
+  BLOCK_LOAD_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE,
   BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
 };
 enum BlockStoreAlgorithm {
-  BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE,
+  BLOCK_STORE_DIRECT,
+  BLOCK_STORE_STRIPED,
+  BLOCK_STORE_VECTORIZE,
+  BLOCK_STORE_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE,
   BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
 };
 enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
 
-LANESCOPE_INLINE unsigned RowMajorTid(int, int, int) { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
+LANESCOPE_INLINE unsigned RowMajorTid(int, int, int) {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
 LANESCOPE_INLINE unsigned lanescope_rank() { return RowMajorTid(0, 0, 0); }
 LANESCOPE_INLINE unsigned LaneId() { return lanescope_rank() % 32; }
 LANESCOPE_INLINE unsigned WarpId() { return lanescope_rank() / 32; }
 template <CacheLoadModifier kHow, class T>
-LANESCOPE_INLINE T ThreadLoad(T* from) { return *from; }
+LANESCOPE_INLINE T ThreadLoad(T* from) {
+  return *from;
+}
 
 /// Shared memory of a block: elements without a constructor, since nobody could call it.
 template <class T, unsigned kCount>
@@ -83,14 +99,14 @@ struct lanescope_line {
   int number;
 };
 
-#define LANESCOPE_COLLECTIVE(NAME)                                               \
- public:                                                                         \
-  LANESCOPE_INLINE NAME() : storage_(lanescope_own_storage<TempStorage>()) {}    \
-  LANESCOPE_INLINE explicit NAME(TempStorage& storage) : storage_(storage) {}    \
-                                                                                 \
- private:                                                                        \
-  TempStorage& storage_;                                                         \
-                                                                                 \
+#define LANESCOPE_COLLECTIVE(NAME)                                            \
+ public:                                                                      \
+  LANESCOPE_INLINE NAME() : storage_(lanescope_own_storage<TempStorage>()) {} \
+  LANESCOPE_INLINE explicit NAME(TempStorage& storage) : storage_(storage) {} \
+                                                                              \
+ private:                                                                     \
+  TempStorage& storage_;                                                      \
+                                                                              \
  public:
 
 }  // namespace cub

@@ -1,6 +1,6 @@
-// What nvcc gives a .cu file without an #include, for the host compiler: qualifiers, vectors, built-in variables, barriers,
-// warp functions, atomics and math. A thread of the GPU is a fiber; whatever it must wait for, or tell, goes through the
-// functions named lanescope_*, which the process that runs the kernel has.
+// What nvcc gives a .cu file without an #include, for the host compiler: qualifiers, vectors, built-in variables,
+// barriers, warp functions, atomics and math. A thread of the GPU is a fiber; whatever it must wait for, or tell,
+// goes through the functions named lanescope_*, which the process that runs the kernel has.
 #pragma once
 
 #include <cassert>

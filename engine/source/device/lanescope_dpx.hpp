@@ -1,12 +1,14 @@
 // DPX: the largest or least of two or three numbers, of a sum, or not below zero.
 #pragma once
 
-#define LANESCOPE_DPX(TYPE, SUFFIX)                                                                                      \
-  LANESCOPE_INLINE TYPE __vimax3_##SUFFIX(TYPE a, TYPE b, TYPE c) { return max(max(a, b), c); }                          \
-  LANESCOPE_INLINE TYPE __vimin3_##SUFFIX(TYPE a, TYPE b, TYPE c) { return min(min(a, b), c); }                          \
-  LANESCOPE_INLINE TYPE __viaddmax_##SUFFIX(TYPE a, TYPE b, TYPE c) { return max(static_cast<TYPE>(a + b), c); }         \
-  LANESCOPE_INLINE TYPE __viaddmin_##SUFFIX(TYPE a, TYPE b, TYPE c) { return min(static_cast<TYPE>(a + b), c); }         \
-  LANESCOPE_INLINE TYPE __vibmax_##SUFFIX(TYPE a, TYPE b, bool* is_first) { return *is_first = a >= b, max(a, b); }      \
+#define LANESCOPE_DPX(TYPE, SUFFIX)                                                                              \
+  LANESCOPE_INLINE TYPE __vimax3_##SUFFIX(TYPE a, TYPE b, TYPE c) { return max(max(a, b), c); }                  \
+  LANESCOPE_INLINE TYPE __vimin3_##SUFFIX(TYPE a, TYPE b, TYPE c) { return min(min(a, b), c); }                  \
+  LANESCOPE_INLINE TYPE __viaddmax_##SUFFIX(TYPE a, TYPE b, TYPE c) { return max(static_cast<TYPE>(a + b), c); } \
+  LANESCOPE_INLINE TYPE __viaddmin_##SUFFIX(TYPE a, TYPE b, TYPE c) { return min(static_cast<TYPE>(a + b), c); } \
+  LANESCOPE_INLINE TYPE __vibmax_##SUFFIX(TYPE a, TYPE b, bool* is_first) {                                      \
+    return *is_first = a >= b, max(a, b);                                                                        \
+  }                                                                                                              \
   LANESCOPE_INLINE TYPE __vibmin_##SUFFIX(TYPE a, TYPE b, bool* is_first) { return *is_first = a <= b, min(a, b); }
 LANESCOPE_DPX(int, s32)
 LANESCOPE_DPX(unsigned, u32)

@@ -6,7 +6,7 @@
 #include "lanescope_refused.hpp"
 
 // Their numbers are CUDA's, and those of the runtime's errors that mean the same.
-#define LANESCOPE_DRIVER_ERRORS(X) \
+#define LANESCOPE_DRIVER_ERRORS(X)           \
   X(CUDA_SUCCESS, 0)                         \
   X(CUDA_ERROR_INVALID_VALUE, 1)             \
   X(CUDA_ERROR_OUT_OF_MEMORY, 2)             \
@@ -108,7 +108,9 @@ inline CUresult lanescope_driver(cudaError_t error) {
 inline CUresult cuInit(unsigned) { return CUDA_SUCCESS; }
 inline CUresult cuDriverGetVersion(int* version) { return lanescope_driver(cudaDriverGetVersion(version)); }
 inline CUresult cuDeviceGetCount(int* count) { return lanescope_driver(cudaGetDeviceCount(count)); }
-inline CUresult cuDeviceGet(CUdevice* device, int which) { return which == 0 ? (*device = 0, CUDA_SUCCESS) : CUDA_ERROR_INVALID_DEVICE; }
+inline CUresult cuDeviceGet(CUdevice* device, int which) {
+  return which == 0 ? (*device = 0, CUDA_SUCCESS) : CUDA_ERROR_INVALID_DEVICE;
+}
 inline CUresult cuDeviceGetName(char* name, int most, CUdevice device) {
   cudaDeviceProp about;
   const CUresult result = lanescope_driver(cudaGetDeviceProperties(&about, device));
@@ -139,9 +141,13 @@ inline CUresult cuCtxSynchronize() { return CUDA_SUCCESS; }
 inline CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice) { return *context = nullptr, CUDA_SUCCESS; }
 inline CUresult cuDevicePrimaryCtxRelease(CUdevice) { return CUDA_SUCCESS; }
 inline void* lanescope_pointer(CUdeviceptr place) { return reinterpret_cast<void*>(place); }
-inline CUresult cuMemAlloc(CUdeviceptr* place, std::size_t bytes) { return lanescope_driver(cudaMalloc(reinterpret_cast<void**>(place), bytes)); }
+inline CUresult cuMemAlloc(CUdeviceptr* place, std::size_t bytes) {
+  return lanescope_driver(cudaMalloc(reinterpret_cast<void**>(place), bytes));
+}
 inline CUresult cuMemFree(CUdeviceptr place) { return lanescope_driver(cudaFree(lanescope_pointer(place))); }
-inline CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) { return lanescope_driver(cudaMemGetInfo(free, total)); }
+inline CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
+  return lanescope_driver(cudaMemGetInfo(free, total));
+}
 inline CUresult cuMemcpyHtoD(CUdeviceptr to, const void* from, std::size_t bytes) {
   return lanescope_driver(cudaMemcpy(lanescope_pointer(to), from, bytes, cudaMemcpyHostToDevice));
 }
@@ -149,23 +155,28 @@ inline CUresult cuMemcpyDtoH(void* to, CUdeviceptr from, std::size_t bytes) {
   return lanescope_driver(cudaMemcpy(to, lanescope_pointer(from), bytes, cudaMemcpyDeviceToHost));
 }
 inline CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, std::size_t bytes) {
-  return lanescope_driver(cudaMemcpy(lanescope_pointer(to), lanescope_pointer(from), bytes, cudaMemcpyDeviceToDevice));
+  return lanescope_driver(
+      cudaMemcpy(lanescope_pointer(to), lanescope_pointer(from), bytes, cudaMemcpyDeviceToDevice));
 }
 inline CUresult cuMemsetD8(CUdeviceptr place, unsigned char value, std::size_t count) {
   return lanescope_driver(cudaMemset(lanescope_pointer(place), value, count));
 }
 
-#define LANESCOPE_DRIVER_CALLS(X)                                                                                       \
-  X(cuDeviceGetUuid) X(cuModuleLoad) X(cuModuleLoadData) X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction) \
-  X(cuModuleGetGlobal) X(cuLinkCreate) X(cuLinkAddData) X(cuLinkComplete) X(cuLinkDestroy) X(cuFuncGetAttribute)        \
-  X(cuFuncSetAttribute) X(cuMemAllocHost) X(cuMemAllocManaged) X(cuMemFreeHost) X(cuMemcpyHtoDAsync)                    \
-  X(cuMemcpyDtoHAsync) X(cuMemsetD32) X(cuMemAddressReserve) X(cuMemCreate) X(cuMemMap) X(cuMemSetAccess) X(cuMemUnmap) \
-  X(cuMemRelease) X(cuPointerGetAttribute) X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize)                  \
-  X(cuStreamWaitEvent) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) X(cuEventSynchronize) X(cuEventElapsedTime)  \
-  X(cuLaunchKernel) X(cuLaunchKernelEx) X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuTensorMapEncodeTiled)        \
-  X(cuGetProcAddress)
-#define LANESCOPE_NO_CALL(NAME)                                                                                         \
-  LANESCOPE_REFUSED("Lanescope runs kernels of the file alone, and no modules; of the driver's calls it has those for "  \
-                    "devices, contexts and memory: write cuda... instead, and <<<...>>> for a launch")                  \
+#define LANESCOPE_DRIVER_CALLS(X)                                                                             \
+  X(cuDeviceGetUuid)                                                                                          \
+  X(cuModuleLoad) X(cuModuleLoadData) X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction)          \
+      X(cuModuleGetGlobal) X(cuLinkCreate) X(cuLinkAddData) X(cuLinkComplete) X(cuLinkDestroy)                \
+          X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAllocHost) X(cuMemAllocManaged) X(cuMemFreeHost) \
+              X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemsetD32) X(cuMemAddressReserve) X(cuMemCreate)  \
+                  X(cuMemMap) X(cuMemSetAccess) X(cuMemUnmap) X(cuMemRelease) X(cuPointerGetAttribute)        \
+                      X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize) X(cuStreamWaitEvent)        \
+                          X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) X(cuEventSynchronize)           \
+                              X(cuEventElapsedTime) X(cuLaunchKernel) X(cuLaunchKernelEx)                     \
+                                  X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuTensorMapEncodeTiled)    \
+                                      X(cuGetProcAddress)
+#define LANESCOPE_NO_CALL(NAME)                                                                           \
+  LANESCOPE_REFUSED(                                                                                      \
+      "Lanescope runs kernels of the file alone, and no modules; of the driver's calls it has those for " \
+      "devices, contexts and memory: write cuda... instead, and <<<...>>> for a launch")                  \
   CUresult NAME(...);
 LANESCOPE_DRIVER_CALLS(LANESCOPE_NO_CALL)

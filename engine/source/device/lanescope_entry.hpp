@@ -1,4 +1,5 @@
-// What the compiled file says of its kernel, and how it is called. LANESCOPE_KERNEL stands once, after the file's text.
+// What the compiled file says of its kernel, and how it is called. LANESCOPE_KERNEL stands once, after the file's
+// text.
 #pragma once
 
 namespace lanescope_entry {
@@ -43,7 +44,7 @@ constexpr Signature signature(void (*)(A...)) {
 
 template <class... A, std::size_t... kIndex>
 __attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(void (*kernel)(A...), void* const* values,
-                                                                                  std::index_sequence<kIndex...>) {
+                                                                     std::index_sequence<kIndex...>) {
   kernel(*static_cast<std::remove_reference_t<A>*>(values[kIndex])...);
 }
 template <class... A>
@@ -74,13 +75,13 @@ const char* const lanescope_managed_variables[2] = {__start_lanescope_managed, _
   alignas(128) thread_local char lanescope_shared_marker;                                             \
   extern const lanescope_entry::Signature lanescope_signature;                                        \
   constexpr lanescope_entry::Signature lanescope_signature = lanescope_entry::signature(__VA_ARGS__); \
-  __attribute__((LANESCOPE_UNWATCHED)) void lanescope_call(void* const* values) {       \
+  __attribute__((LANESCOPE_UNWATCHED)) void lanescope_call(void* const* values) {                     \
     lanescope_entry::call(__VA_ARGS__, values);                                                       \
   }                                                                                                   \
   }
 
 /// Of a whole program: main() is called by its name.
-#define LANESCOPE_PROGRAM()                                \
-  extern "C" {                                             \
-  alignas(128) thread_local char lanescope_shared_marker;  \
+#define LANESCOPE_PROGRAM()                               \
+  extern "C" {                                            \
+  alignas(128) thread_local char lanescope_shared_marker; \
   }

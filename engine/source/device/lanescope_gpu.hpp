@@ -1,5 +1,5 @@
-// What nvcc gives a .cu file without an #include and NVRTC does not: names of the host's C headers. The types are those
-// that CUDA's own headers give NVRTC.
+// What nvcc gives a .cu file without an #include and NVRTC does not: names of the host's C headers. The types are
+// those that CUDA's own headers give NVRTC.
 #pragma once
 
 typedef signed char int8_t;

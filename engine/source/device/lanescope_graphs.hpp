@@ -1,5 +1,6 @@
-// CUDA graphs. What a captured stream is asked to do, or what the nodes say, is kept as functions; a launch of the graph calls
-// them in an order that its edges allow. Nodes stay to the end of the program, since graphs and what was made of them share them.
+// CUDA graphs. What a captured stream is asked to do, or what the nodes say, is kept as functions; a launch of the
+// graph calls them in an order that its edges allow. Nodes stay to the end of the program, since graphs and what
+// was made of them share them.
 #pragma once
 
 #include <vector>
@@ -24,8 +25,16 @@ struct CUgraphExec_st {
 typedef CUgraph_st* cudaGraph_t;
 typedef CUgraphExec_st* cudaGraphExec_t;
 typedef CUgraphNode_st* cudaGraphNode_t;
-enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
-enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated };
+enum cudaStreamCaptureMode {
+  cudaStreamCaptureModeGlobal,
+  cudaStreamCaptureModeThreadLocal,
+  cudaStreamCaptureModeRelaxed
+};
+enum cudaStreamCaptureStatus {
+  cudaStreamCaptureStatusNone,
+  cudaStreamCaptureStatusActive,
+  cudaStreamCaptureStatusInvalidated
+};
 enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError };
 struct cudaGraphExecUpdateResultInfo {
   cudaGraphExecUpdateResult result;
@@ -40,7 +49,9 @@ struct Capture {
   CUgraph_st* graph;
   CUgraphNode_st* last;
 };
-LANESCOPE_UNSEEN inline bool is_captured(cudaStream_t stream) { return stream && stream->capture && stream->capture->graph; }
+LANESCOPE_UNSEEN inline bool is_captured(cudaStream_t stream) {
+  return stream && stream->capture && stream->capture->graph;
+}
 inline void add_captured(cudaStream_t stream, cudaGraphNodeType type, Action* action) {
   Capture& capture = *stream->capture;
   auto* node = new CUgraphNode_st{type, action, {}};
@@ -49,15 +60,17 @@ inline void add_captured(cudaStream_t stream, cudaGraphNodeType type, Action* ac
   capture.last = node;
 }
 
-inline cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
-                            cudaGraphNodeType type, Action* action) {
+inline cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
+                            std::size_t count, cudaGraphNodeType type, Action* action) {
   if (!graph || (count > 0 && !before)) return noted(cudaErrorInvalidValue);
   *node = new CUgraphNode_st{type, action, {before, before + count}};
   graph->nodes.push_back(*node);
   return cudaSuccess;
 }
 template <class F>
-Action* action_of(F function) { return new ActionOf<F>(function); }
+Action* action_of(F function) {
+  return new ActionOf<F>(function);
+}
 
 inline bool has(const CUgraphExec_st& exec, const CUgraphNode_st* node) {
   for (const auto& step : exec.steps)
@@ -113,15 +126,18 @@ inline Action* action_of(const cudaKernelNodeParams& params, int line) {
   CUgraph_st graph;
   Capture capture{&graph, nullptr};
   CUstream_st stream{&capture};
-  launch_known({"cudaGraphAddKernelNode", params.gridDim, params.blockDim, params.sharedMemBytes, &stream, line}, params.func.place,
-               params.kernelParams);
+  launch_known({"cudaGraphAddKernelNode", params.gridDim, params.blockDim, params.sharedMemBytes, &stream, line},
+               params.func.place, params.kernelParams);
   return graph.nodes.front()->action;
 }
 inline cudaError_t set(const cudaMemsetParams& params) {
   std::vector<char> row(params.width * params.elementSize);
-  for (std::size_t i = 0; i < params.width; ++i) memcpy(&row[i * params.elementSize], &params.value, params.elementSize);
+  for (std::size_t i = 0; i < params.width; ++i)
+    memcpy(&row[i * params.elementSize], &params.value, params.elementSize);
   for (std::size_t y = 0; y < params.height; ++y)
-    if (const auto error = cudaMemcpy((char*)params.dst + y * params.pitch, row.data(), row.size(), cudaMemcpyDefault)) return error;
+    if (const auto error =
+            cudaMemcpy((char*)params.dst + y * params.pitch, row.data(), row.size(), cudaMemcpyDefault))
+      return error;
   return cudaSuccess;
 }
 inline Action* action_of(const cudaMemsetParams& params) {
@@ -142,7 +158,8 @@ inline cudaError_t set_action(cudaGraphExec_t exec, cudaGraphNode_t node, Action
 }  // namespace lanescope_host
 
 // --- capture ---
-inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode = cudaStreamCaptureModeGlobal) {
+inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream,
+                                          cudaStreamCaptureMode = cudaStreamCaptureModeGlobal) {
   if (!stream) return lanescope_host::noted(cudaErrorStreamCaptureUnsupported);
   stream->capture = new lanescope_host::Capture{new CUgraph_st, nullptr};
   return cudaSuccess;
@@ -163,54 +180,74 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatu
 }
 
 // --- graphs of nodes ---
-inline cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned = 0) { return *graph = new CUgraph_st, cudaSuccess; }
+inline cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned = 0) {
+  return *graph = new CUgraph_st, cudaSuccess;
+}
 inline cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
   delete graph;
   return cudaSuccess;
 }
-inline cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) { return *clone = new CUgraph_st(*graph), cudaSuccess; }
-inline cudaError_t cudaGraphAddDependencies(cudaGraph_t, const cudaGraphNode_t* from, const cudaGraphNode_t* to, std::size_t count) {
+inline cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) {
+  return *clone = new CUgraph_st(*graph), cudaSuccess;
+}
+inline cudaError_t cudaGraphAddDependencies(cudaGraph_t, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
+                                            std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) to[i]->before.push_back(from[i]);
   return cudaSuccess;
 }
-inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count) {
-  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeEmpty, lanescope_host::action_of([] {}));
+inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
+                                         std::size_t count) {
+  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeEmpty,
+                                  lanescope_host::action_of([] {}));
 }
-inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
-                                          const cudaKernelNodeParams* params, int line = __builtin_LINE()) {
-  if (!lanescope_host::known_kernel(params->func.place)) return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
-  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeKernel, lanescope_host::action_of(*params, line));
+inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
+                                          std::size_t count, const cudaKernelNodeParams* params,
+                                          int line = __builtin_LINE()) {
+  if (!lanescope_host::known_kernel(params->func.place))
+    return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
+  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeKernel,
+                                  lanescope_host::action_of(*params, line));
 }
-#define LANESCOPE_ADD_NODE(NAME, PARAMS)                                                                                 \
-  inline cudaError_t cudaGraphAdd##NAME##Node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,   \
-                                              std::size_t count, const PARAMS* params) {                                 \
-    return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeType##NAME, lanescope_host::action_of(*params)); \
-  }                                                                                                                      \
-  inline cudaError_t cudaGraph##NAME##NodeSetParams(cudaGraphNode_t node, const PARAMS* params) {                        \
-    return node->action = lanescope_host::action_of(*params), cudaSuccess;                                               \
-  }                                                                                                                      \
-  inline cudaError_t cudaGraphExec##NAME##NodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const PARAMS* params) { \
-    return lanescope_host::set_action(exec, node, lanescope_host::action_of(*params));                                   \
+#define LANESCOPE_ADD_NODE(NAME, PARAMS)                                                            \
+  inline cudaError_t cudaGraphAdd##NAME##Node(cudaGraphNode_t* node, cudaGraph_t graph,             \
+                                              const cudaGraphNode_t* before, std::size_t count,     \
+                                              const PARAMS* params) {                               \
+    return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeType##NAME,            \
+                                    lanescope_host::action_of(*params));                            \
+  }                                                                                                 \
+  inline cudaError_t cudaGraph##NAME##NodeSetParams(cudaGraphNode_t node, const PARAMS* params) {   \
+    return node->action = lanescope_host::action_of(*params), cudaSuccess;                          \
+  }                                                                                                 \
+  inline cudaError_t cudaGraphExec##NAME##NodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, \
+                                                        const PARAMS* params) {                     \
+    return lanescope_host::set_action(exec, node, lanescope_host::action_of(*params));              \
   }
 LANESCOPE_ADD_NODE(Memset, cudaMemsetParams)
 LANESCOPE_ADD_NODE(Memcpy, cudaMemcpy3DParms)
 LANESCOPE_ADD_NODE(Host, cudaHostNodeParams)
 #undef LANESCOPE_ADD_NODE
-inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
-                                            void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
+                                            std::size_t count, void* to, const void* from, std::size_t bytes,
+                                            cudaMemcpyKind kind) {
   return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeMemcpy,
                                   lanescope_host::action_of([=] { cudaMemcpy(to, from, bytes, kind); }));
 }
-inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* params, int line = __builtin_LINE()) {
-  if (!lanescope_host::known_kernel(params->func.place)) return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
+inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* params,
+                                                int line = __builtin_LINE()) {
+  if (!lanescope_host::known_kernel(params->func.place))
+    return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
   return node->action = lanescope_host::action_of(*params, line), cudaSuccess;
 }
-inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaKernelNodeParams* params,
+inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                    const cudaKernelNodeParams* params,
                                                     int line = __builtin_LINE()) {
-  if (!lanescope_host::known_kernel(params->func.place)) return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
+  if (!lanescope_host::known_kernel(params->func.place))
+    return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
   return lanescope_host::set_action(exec, node, lanescope_host::action_of(*params, line));
 }
-inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) { return *type = node->type, cudaSuccess; }
+inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
+  return *type = node->type, cudaSuccess;
+}
 inline cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
   if (!nodes || *count > graph->nodes.size()) *count = graph->nodes.size();
   for (std::size_t i = 0; nodes && i < *count; ++i) nodes[i] = graph->nodes[i];
@@ -223,7 +260,9 @@ inline cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nod
   return cudaGraphGetNodes(&roots, nodes, count);
 }
 template <class... A>
-cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, A...) { return cudaSuccess; }
+cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, A...) {
+  return cudaSuccess;
+}
 
 // --- launches of graphs ---
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
@@ -231,7 +270,8 @@ inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph
   if (!graph) return lanescope_host::noted(cudaErrorInvalidValue);
   return lanescope_host::put_in_order(*graph, **exec) ? cudaSuccess : lanescope_host::noted(cudaErrorInvalidValue);
 }
-inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, std::size_t) {
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*,
+                                        std::size_t) {
   return cudaGraphInstantiate(exec, graph);
 }
 inline cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
@@ -241,7 +281,8 @@ inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
   delete exec;
   return cudaSuccess;
 }
-inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo* info) {
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
+                                       cudaGraphExecUpdateResultInfo* info) {
   CUgraphExec_st fresh;
   const bool fits = lanescope_host::put_in_order(*graph, fresh) && fresh.steps.size() == exec->steps.size();
   if (info) *info = {fits ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateError, nullptr, nullptr};
@@ -249,27 +290,30 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, 
   *exec = fresh;
   return cudaSuccess;
 }
-inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t*, cudaGraphExecUpdateResult* result) {
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t*,
+                                       cudaGraphExecUpdateResult* result) {
   cudaGraphExecUpdateResultInfo info;
   const cudaError_t error = cudaGraphExecUpdate(exec, graph, &info);
   return *result = info.result, error;
 }
 inline cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) { return cudaSuccess; }
 inline cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
-  if (lanescope_host::captured(stream, cudaGraphNodeTypeGraph, [exec] { cudaGraphLaunch(exec, nullptr); })) return cudaSuccess;
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeGraph, [exec] { cudaGraphLaunch(exec, nullptr); }))
+    return cudaSuccess;
   if (!exec) return lanescope_host::noted(cudaErrorInvalidValue);
   for (const auto& step : exec->steps) step.action->run();
   return cudaPeekAtLastError();
 }
-inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
-                                              cudaGraph_t child) {
+inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                              const cudaGraphNode_t* before, std::size_t count, cudaGraph_t child) {
   cudaGraphExec_t exec;
   if (const auto error = cudaGraphInstantiate(&exec, child)) return error;
   return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeGraph,
                                   lanescope_host::action_of([exec] { cudaGraphLaunch(exec, nullptr); }));
 }
 inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode*) { return cudaSuccess; }
-inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, std::size_t* count) {
+inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
+                                     std::size_t* count) {
   std::size_t edges = 0;
   for (CUgraphNode_st* node : graph->nodes)
     for (CUgraphNode_st* before : node->before) {
@@ -279,36 +323,44 @@ inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, c
   if (!from || edges < *count) *count = edges;
   return cudaSuccess;
 }
-inline cudaError_t cudaGraphRemoveDependencies(cudaGraph_t, const cudaGraphNode_t* from, const cudaGraphNode_t* to, std::size_t count) {
+inline cudaError_t cudaGraphRemoveDependencies(cudaGraph_t, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
+                                               std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t k = to[i]->before.size(); k-- > 0;)
       if (to[i]->before[k] == from[i]) to[i]->before.erase(to[i]->before.begin() + static_cast<std::ptrdiff_t>(k));
   return cudaSuccess;
 }
-inline cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void* to, const void* from,
-                                                      std::size_t bytes, cudaMemcpyKind kind) {
-  return lanescope_host::set_action(exec, node, lanescope_host::action_of([=] { cudaMemcpy(to, from, bytes, kind); }));
+inline cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void* to,
+                                                      const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  return lanescope_host::set_action(exec, node,
+                                    lanescope_host::action_of([=] { cudaMemcpy(to, from, bytes, kind); }));
 }
 template <class T>
-cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
-                                           T& symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind) {
+cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
+                                           std::size_t count, T& symbol, const void* from, std::size_t bytes,
+                                           std::size_t offset, cudaMemcpyKind kind) {
   T* place = &symbol;
-  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeMemcpy,
-                                  lanescope_host::action_of([=] { cudaMemcpyToSymbol(*place, from, bytes, offset, kind); }));
+  return lanescope_host::add_node(
+      node, graph, before, count, cudaGraphNodeTypeMemcpy,
+      lanescope_host::action_of([=] { cudaMemcpyToSymbol(*place, from, bytes, offset, kind); }));
 }
 template <class T>
-cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
-                                             void* to, const T& symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind) {
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t graph,
+                                             const cudaGraphNode_t* before, std::size_t count, void* to,
+                                             const T& symbol, std::size_t bytes, std::size_t offset,
+                                             cudaMemcpyKind kind) {
   const T* place = &symbol;
-  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeMemcpy,
-                                  lanescope_host::action_of([=] { cudaMemcpyFromSymbol(to, *place, bytes, offset, kind); }));
+  return lanescope_host::add_node(
+      node, graph, before, count, cudaGraphNodeTypeMemcpy,
+      lanescope_host::action_of([=] { cudaMemcpyFromSymbol(to, *place, bytes, offset, kind); }));
 }
-inline cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
+inline cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                               const cudaGraphNode_t* before, std::size_t count,
                                                cudaEvent_t event) {
   return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeEmpty,
                                   lanescope_host::action_of([=] { cudaEventRecord(event); }));
 }
-inline cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
-                                             cudaEvent_t) {
+inline cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                             const cudaGraphNode_t* before, std::size_t count, cudaEvent_t) {
   return cudaGraphAddEmptyNode(node, graph, before, count);
 }

@@ -23,12 +23,12 @@ struct alignas(4) __half2 {
 };
 typedef __half2 half2;
 
-#define LANESCOPE_HALF(SIGN, NAME)                                                                        \
-  inline half operator SIGN(half a, half b) { return half(static_cast<_Float16>(a.v SIGN b.v)); }         \
-  inline half& operator SIGN##=(half& a, half b) { return a = a SIGN b; }                                 \
-  inline half NAME(half a, half b) { return a SIGN b; }                                                   \
-  inline half2 operator SIGN(half2 a, half2 b) { return {a.x SIGN b.x, a.y SIGN b.y}; }                   \
-  inline half2& operator SIGN##=(half2& a, half2 b) { return a = a SIGN b; }                              \
+#define LANESCOPE_HALF(SIGN, NAME)                                                                \
+  inline half operator SIGN(half a, half b) { return half(static_cast<_Float16>(a.v SIGN b.v)); } \
+  inline half& operator SIGN##=(half& a, half b) { return a = a SIGN b; }                         \
+  inline half NAME(half a, half b) { return a SIGN b; }                                           \
+  inline half2 operator SIGN(half2 a, half2 b) { return {a.x SIGN b.x, a.y SIGN b.y}; }           \
+  inline half2& operator SIGN##=(half2& a, half2 b) { return a = a SIGN b; }                      \
   inline half2 NAME##2(half2 a, half2 b) { return a SIGN b; }
 LANESCOPE_HALF(+, __hadd)
 LANESCOPE_HALF(-, __hsub)
@@ -50,8 +50,14 @@ LANESCOPE_COMPARE(!=, __hne)
 
 inline half& operator++(half& a) { return a = a + half(1); }
 inline half& operator--(half& a) { return a = a - half(1); }
-inline half operator++(half& a, int) { const half before = a; return ++a, before; }
-inline half operator--(half& a, int) { const half before = a; return --a, before; }
+inline half operator++(half& a, int) {
+  const half before = a;
+  return ++a, before;
+}
+inline half operator--(half& a, int) {
+  const half before = a;
+  return --a, before;
+}
 inline half __float2half(float x) { return half(x); }
 inline half __float2half_rn(float x) { return half(x); }
 inline half __double2half(double x) { return half(x); }
@@ -95,15 +101,21 @@ inline half lanescope_half_next(half a, bool up) {
   if ((bits & 0x7fff) == 0) return __ushort_as_half(up ? 1 : 0x8001);
   return __ushort_as_half(static_cast<unsigned short>((bits < 0x8000) == up ? bits + 1 : bits - 1));
 }
-inline half __float2half_ru(float x) { const half a(x); return static_cast<float>(a) < x ? lanescope_half_next(a, true) : a; }
-inline half __float2half_rd(float x) { const half a(x); return static_cast<float>(a) > x ? lanescope_half_next(a, false) : a; }
+inline half __float2half_ru(float x) {
+  const half a(x);
+  return static_cast<float>(a) < x ? lanescope_half_next(a, true) : a;
+}
+inline half __float2half_rd(float x) {
+  const half a(x);
+  return static_cast<float>(a) > x ? lanescope_half_next(a, false) : a;
+}
 inline half __float2half_rz(float x) { return x < 0 ? __float2half_ru(x) : __float2half_rd(x); }
 
-#define LANESCOPE_HALF_WHOLE(T, SHORT)                                                              \
-  inline T __half2##SHORT##_rn(half a) { return lanescope_whole<T>(rintf(a)); }                    \
-  inline T __half2##SHORT##_rz(half a) { return lanescope_whole<T>(truncf(a)); }                   \
-  inline T __half2##SHORT##_rd(half a) { return lanescope_whole<T>(floorf(a)); }                   \
-  inline T __half2##SHORT##_ru(half a) { return lanescope_whole<T>(ceilf(a)); }                    \
+#define LANESCOPE_HALF_WHOLE(T, SHORT)                                           \
+  inline T __half2##SHORT##_rn(half a) { return lanescope_whole<T>(rintf(a)); }  \
+  inline T __half2##SHORT##_rz(half a) { return lanescope_whole<T>(truncf(a)); } \
+  inline T __half2##SHORT##_rd(half a) { return lanescope_whole<T>(floorf(a)); } \
+  inline T __half2##SHORT##_ru(half a) { return lanescope_whole<T>(ceilf(a)); }  \
   inline half __##SHORT##2half_rn(T a) { return half(static_cast<_Float16>(a)); }
 LANESCOPE_HALF_WHOLE(int, int)
 LANESCOPE_HALF_WHOLE(unsigned, uint)
@@ -132,8 +144,11 @@ inline half __hmul_rn(half a, half b) { return a * b; }
 inline int __hisinf(half a) { return (__half_as_ushort(a) & 0x7fff) != 0x7c00 ? 0 : a < half(0) ? -1 : 1; }
 
 /// Functions of one number, also of each of two.
-#define LANESCOPE_HALF_FUNCTION(NAME, RESULT)               \
-  inline half h##NAME(half a) { const float x = a; return half(RESULT); }
+#define LANESCOPE_HALF_FUNCTION(NAME, RESULT) \
+  inline half h##NAME(half a) {               \
+    const float x = a;                        \
+    return half(RESULT);                      \
+  }
 #define LANESCOPE_HALF_FUNCTION2(NAME) \
   inline half2 h2##NAME(half2 a) { return {h##NAME(a.x), h##NAME(a.y)}; }
 LANESCOPE_HALF_FUNCTION(exp2, exp2f(x))
@@ -163,8 +178,10 @@ LANESCOPE_HALF_FUNCTION2(trunc)
 #undef LANESCOPE_HALF_FUNCTION
 #undef LANESCOPE_HALF_FUNCTION2
 
-#define LANESCOPE_HALF_COMPARE(NAME)                                                                               \
-  inline half2 __h##NAME##2(half2 a, half2 b) { return {half(int(__h##NAME(a.x, b.x))), half(int(__h##NAME(a.y, b.y)))}; } \
+#define LANESCOPE_HALF_COMPARE(NAME)                                         \
+  inline half2 __h##NAME##2(half2 a, half2 b) {                              \
+    return {half(int(__h##NAME(a.x, b.x))), half(int(__h##NAME(a.y, b.y)))}; \
+  }                                                                          \
   inline bool __hb##NAME##2(half2 a, half2 b) { return __h##NAME(a.x, b.x) && __h##NAME(a.y, b.y); }
 LANESCOPE_HALF_COMPARE(lt)
 LANESCOPE_HALF_COMPARE(le)
@@ -180,6 +197,8 @@ inline half2 __highs2half2(half2 a, half2 b) { return {a.y, b.y}; }
 inline half2 __hneg2(half2 a) { return {-a.x, -a.y}; }
 inline half2 operator-(half2 a) { return __hneg2(a); }
 inline half2 __habs2(half2 a) { return {__habs(a.x), __habs(a.y)}; }
-inline half2 __hfma2_relu(half2 a, half2 b, half2 c) { return {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)}; }
+inline half2 __hfma2_relu(half2 a, half2 b, half2 c) {
+  return {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)};
+}
 inline half2 __hadd2_sat(half2 a, half2 b) { return {__hadd_sat(a.x, b.x), __hadd_sat(a.y, b.y)}; }
 inline half2 __hmul2_sat(half2 a, half2 b) { return {__hmul_sat(a.x, b.x), __hmul_sat(a.y, b.y)}; }

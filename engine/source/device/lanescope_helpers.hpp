@@ -1,4 +1,5 @@
-// What programs take from helper_cuda.h, helper_functions.h, helper_string.h, helper_timer.h and cuda_profiler_api.h.
+// What programs take from helper_cuda.h, helper_functions.h, helper_string.h, helper_timer.h and
+// cuda_profiler_api.h.
 #pragma once
 
 #include <cstdio>
@@ -27,7 +28,8 @@ template <class E>
 void lanescope_check(E state, const char* what, const char* file, int line) {
   const auto error = static_cast<cudaError_t>(state);
   if (error == cudaSuccess) return;
-  fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, static_cast<int>(error), cudaGetErrorName(error), what);
+  fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, static_cast<int>(error),
+          cudaGetErrorName(error), what);
   exit(EXIT_FAILURE);
 }
 #define checkCudaErrors(what) lanescope_check((what), #what, __FILE__, __LINE__)
@@ -52,7 +54,9 @@ inline const char* lanescope_flag(int argc, const char** argv, const char* name)
   }
   return nullptr;
 }
-inline bool checkCmdLineFlag(int argc, const char** argv, const char* name) { return lanescope_flag(argc, argv, name) != nullptr; }
+inline bool checkCmdLineFlag(int argc, const char** argv, const char* name) {
+  return lanescope_flag(argc, argv, name) != nullptr;
+}
 inline int getCmdLineArgumentInt(int argc, const char** argv, const char* name) {
   const char* word = lanescope_flag(argc, argv, name);
   return word ? atoi(word) : 0;

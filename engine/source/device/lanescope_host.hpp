@@ -1,6 +1,6 @@
-// The host's half of CUDA, as far as programs of one GPU use it: memory, copies, errors, streams that run at once, events of
-// the host's clock, launches. Properties are those of an H100. What must be known of memory and launches goes through the
-// functions named lanescope_*, which the process has.
+// The host's half of CUDA, as far as programs of one GPU use it: memory, copies, errors, streams that run at once,
+// events of the host's clock, launches. Properties are those of an H100. What must be known of memory and launches
+// goes through the functions named lanescope_*, which the process has.
 #pragma once
 
 #include <ctime>
@@ -70,13 +70,15 @@ struct IsContainer<T, std::void_t<typename T::allocator_type>> : std::true_type 
 
 template <class T>
 LanescopeArgument argument_of(const T& value) {
-  static_assert(!IsContainer<T>::value, "a kernel cannot take a std::vector or another container of the host, whose elements are in the "
-                                        "host's memory: copy them to the device, and pass a pointer to them");
+  static_assert(!IsContainer<T>::value,
+                "a kernel cannot take a std::vector or another container of the host, whose elements are in the "
+                "host's memory: copy them to the device, and pass a pointer to them");
   LanescopeArgument argument{nullptr, sizeof(T), 0, lanescope_entry::kind_of<T>()};
   if constexpr (std::is_pointer_v<T>) {
     using To = std::remove_cv_t<std::remove_pointer_t<T>>;
     argument = {nullptr, lanescope_entry::bytes_of<To>(), 1, lanescope_entry::kind_of<To>()};
-    if constexpr (!std::is_function_v<To>) argument.pointer = const_cast<const void*>(static_cast<const volatile void*>(value));
+    if constexpr (!std::is_function_v<To>)
+      argument.pointer = const_cast<const void*>(static_cast<const volatile void*>(value));
   }
   return argument;
 }
@@ -89,7 +91,9 @@ struct Zero {
   }
 };
 template <class T>
-T number_of(T value) { return value; }
+T number_of(T value) {
+  return value;
+}
 inline int number_of(Zero) { return 0; }
 
 /// What a graph does at one of its nodes (lanescope_graphs.hpp).
@@ -120,13 +124,20 @@ LANESCOPE_UNSEEN bool captured(cudaStream_t stream, cudaGraphNodeType type, F fu
 
 /// Of a kernel; null: it is no pointer to one.
 template <class... A>
-LANESCOPE_UNSEEN const void* place_of(void (*kernel)(A...)) { return reinterpret_cast<const void*>(kernel); }
+LANESCOPE_UNSEEN const void* place_of(void (*kernel)(A...)) {
+  return reinterpret_cast<const void*>(kernel);
+}
 template <class F>
-LANESCOPE_UNSEEN const void* place_of(const F&) { return nullptr; }
+LANESCOPE_UNSEEN const void* place_of(const F&) {
+  return nullptr;
+}
 
-/// Whether copies of a parameter are no more than its bits, so that calls hand it on by value; others they hand on by address.
+/// Whether copies of a parameter are no more than its bits, so that calls hand it on by value; others they hand on
+/// by address.
 template <class P>
-constexpr bool kIsPlain = std::is_reference_v<P> || (std::is_trivially_copy_constructible_v<P> && std::is_trivially_move_constructible_v<P> && std::is_trivially_destructible_v<P>);
+constexpr bool kIsPlain = std::is_reference_v<P> ||
+                          (std::is_trivially_copy_constructible_v<P> && std::is_trivially_move_constructible_v<P> &&
+                           std::is_trivially_destructible_v<P>);
 template <class P>
 using Passed = std::conditional_t<kIsPlain<P>, P, std::remove_cv_t<P>*>;
 /// A parameter as a GPU gets it: its bits, which nobody constructs or destroys.
@@ -157,7 +168,20 @@ class Configured {
  public:
   Configured(const char* name, dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
              int line = __builtin_LINE())
-      : launch_{name, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, line, nullptr, nullptr, nullptr, 0, 0, 0, nullptr, nullptr, 0},
+      : launch_{name,
+                {grid.x, grid.y, grid.z},
+                {block.x, block.y, block.z},
+                shared_bytes,
+                line,
+                nullptr,
+                nullptr,
+                nullptr,
+                0,
+                0,
+                0,
+                nullptr,
+                nullptr,
+                0},
         stream_(stream) {}
 
   /// What is launched, where its name is not known.
@@ -187,7 +211,8 @@ class Configured {
   template <class F, class G>
   auto operator()(F if_possible, G function) const {
     return [=](auto... values) __attribute__((LANESCOPE_UNWATCHED)) {
-      if constexpr (!std::is_invocable_v<F, decltype(number_of(values))...> && std::is_invocable_v<F, decltype(values)...>) {
+      if constexpr (!std::is_invocable_v<F, decltype(number_of(values))...> &&
+                    std::is_invocable_v<F, decltype(values)...>) {
         (*this)(if_possible)(values...);
       } else {
         (*this)(function)(number_of(values)...);
@@ -229,7 +254,8 @@ class Configured {
   LANESCOPE_UNSEEN static void launch_now(LanescopeLaunch launch, bool is_named, F function, A... values) {
     // Each thread has copies of its own of the arguments.
     auto call = [=]() __attribute__((LANESCOPE_UNWATCHED)) { function(static_cast<A>(values)...); };
-    // Another name may be that of a pointer to kernels: of a local one the function has a reference, of a global one nothing.
+    // Another name may be that of a pointer to kernels: of a local one the function has a reference, of a global
+    // one nothing.
     unsigned char key[(sizeof(A) + ... + 1)] = {};
     unsigned char* end = key;
     ((__builtin_memcpy(end, &values, sizeof(A)), end += sizeof(A)), ...);
@@ -238,7 +264,8 @@ class Configured {
     launch_call(launch, call, values...);
   }
   template <class... P>
-  LANESCOPE_UNSEEN static void launch_bits(const LanescopeLaunch& launch, void (*kernel)(P...), const Bits<P>&... bits, const std::remove_reference_t<P>&... values) {
+  LANESCOPE_UNSEEN static void launch_bits(const LanescopeLaunch& launch, void (*kernel)(P...),
+                                           const Bits<P>&... bits, const std::remove_reference_t<P>&... values) {
     auto call = [=]() __attribute__((LANESCOPE_UNWATCHED)) { call_with_bits<P...>(kernel, bits...); };
     launch_call(launch, call, values...);
   }
@@ -260,8 +287,9 @@ class Configured {
 
 template <class... A, std::size_t... kIndex>
 void launch_with(Configured configured, void (*kernel)(A...), void** values, std::index_sequence<kIndex...>) {
-  configured.of(reinterpret_cast<const void*>(kernel))([=](auto... a) __attribute__((LANESCOPE_UNWATCHED)) { kernel(a...); })(
-      *static_cast<std::remove_cv_t<std::remove_reference_t<A>>*>(values[kIndex])...);
+  configured.of(reinterpret_cast<const void*>(kernel))([=](auto... a) __attribute__((LANESCOPE_UNWATCHED)) {
+    kernel(a...);
+  })(*static_cast<std::remove_cv_t<std::remove_reference_t<A>>*>(values[kIndex])...);
 }
 
 /// A kernel of which somebody has no more than where it is.
@@ -286,13 +314,16 @@ struct Known {
   LANESCOPE_UNSEEN void* operator->*(void (*kernel)(A...)) const {
     void* place = reinterpret_cast<void*>(kernel);
     const auto launch = [](const void* of, Configured& configured, void** values) {
-      launch_with(configured, reinterpret_cast<void (*)(A...)>(const_cast<void*>(of)), values, std::index_sequence_for<A...>());
+      launch_with(configured, reinterpret_cast<void (*)(A...)>(const_cast<void*>(of)), values,
+                  std::index_sequence_for<A...>());
     };
     if (!known_kernel(place)) known_kernels() = new KnownKernel{place, launch, known_kernels()};
     return place;
   }
   template <class T>
-  T operator->*(T other) const { return other; }
+  T operator->*(T other) const {
+    return other;
+  }
 };
 constexpr Known known;
 

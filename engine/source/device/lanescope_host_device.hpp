@@ -3,7 +3,10 @@
 
 /// What a launch was refused for is told by cudaGetLastError() alone.
 LANESCOPE_UNSEEN inline cudaError_t cudaDeviceSynchronize(int line = __builtin_LINE()) {
-  if (lanescope_in_kernel()) lanescope_trap("it calls cudaDeviceSynchronize(), which no kernel can since CUDA 12: what it launches runs after it", line);
+  if (lanescope_in_kernel())
+    lanescope_trap(
+        "it calls cudaDeviceSynchronize(), which no kernel can since CUDA 12: what it launches runs after it",
+        line);
   return cudaSuccess;
 }
 inline cudaError_t cudaThreadSynchronize(int line = __builtin_LINE()) { return cudaDeviceSynchronize(line); }
@@ -11,7 +14,9 @@ inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
 inline cudaError_t cudaThreadExit() { return cudaSuccess; }
 inline cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
 inline cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
-inline cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : lanescope_host::noted(cudaErrorInvalidDevice); }
+inline cudaError_t cudaSetDevice(int device) {
+  return device == 0 ? cudaSuccess : lanescope_host::noted(cudaErrorInvalidDevice);
+}
 inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
@@ -27,7 +32,9 @@ inline cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, 
   return cudaSuccess;
 }
 inline cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) { return *can = 0, cudaSuccess; }
-inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return lanescope_host::noted(cudaErrorInvalidDevice); }
+inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
+  return lanescope_host::noted(cudaErrorInvalidDevice);
+}
 inline cudaError_t cudaDeviceDisablePeerAccess(int) { return lanescope_host::noted(cudaErrorPeerAccessNotEnabled); }
 namespace lanescope_host {
 /// Of each cudaLimit; as the runtime has them before anybody sets one.
@@ -47,7 +54,9 @@ inline cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
   *value = lanescope_host::limits[limit];
   return cudaSuccess;
 }
-inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }
+inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+  return *config = cudaFuncCachePreferNone, cudaSuccess;
+}
 inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
   return *config = cudaSharedMemBankSizeFourByte, cudaSuccess;
 }
@@ -59,7 +68,9 @@ inline cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
 inline cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return *device = 0, cudaSuccess; }
 inline cudaError_t cudaInitDevice(int, unsigned, unsigned) { return cudaSuccess; }
 inline cudaError_t cudaGetDeviceFlags(unsigned* flags) { return *flags = 0, cudaSuccess; }
-inline cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int) { return snprintf(id, length, "0000:00:00.0"), cudaSuccess; }
+inline cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int) {
+  return snprintf(id, length, "0000:00:00.0"), cudaSuccess;
+}
 inline cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
 inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) { return *pool = nullptr, cudaSuccess; }
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
@@ -71,14 +82,21 @@ inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
 template <class F>
 cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute attribute, int value) {
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
-  return lanescope_host::noted(value < 0 ? cudaErrorInvalidValue : lanescope_allow_shared(static_cast<unsigned long long>(value)));
+  return lanescope_host::noted(value < 0 ? cudaErrorInvalidValue
+                                         : lanescope_allow_shared(static_cast<unsigned long long>(value)));
 }
 template <class F>
-cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) { return cudaSuccess; }
+cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) {
+  return cudaSuccess;
+}
 template <class F>
-cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) { return cudaSuccess; }
+cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) {
+  return cudaSuccess;
+}
 template <class F>
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F) { return *attributes = {}, cudaSuccess; }
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F) {
+  return *attributes = {}, cudaSuccess;
+}
 template <class F>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F, int threads, std::size_t shared_bytes) {
   const int by_threads = threads > 0 ? 2048 / ((threads + 31) / 32 * 32) : 0;
@@ -87,8 +105,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F, int th
   return cudaSuccess;
 }
 template <class F>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F kernel, int threads, std::size_t shared_bytes,
-                                                                   unsigned) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F kernel, int threads,
+                                                                   std::size_t shared_bytes, unsigned) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, shared_bytes);
 }
 template <class F, class S>
@@ -104,25 +122,30 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, F, std::si
   return cudaSuccess;
 }
 template <class... A>
-cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
-                             cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values,
+                             std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                             int line = __builtin_LINE()) {
   lanescope_host::launch_with({"cudaLaunchKernel", grid, block, shared_bytes, stream, line}, kernel, values,
                               std::index_sequence_for<A...>());
   return cudaPeekAtLastError();
 }
 template <class... A>
-cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
-                                        cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values,
+                                        std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                        int line = __builtin_LINE()) {
   lanescope_host::Configured configured("cudaLaunchCooperativeKernel", grid, block, shared_bytes, stream, line);
   lanescope_host::launch_with(configured.cooperative(), kernel, values, std::index_sequence_for<A...>());
   return cudaPeekAtLastError();
 }
-inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
-                                    cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
-  return lanescope_host::launch_known({"cudaLaunchKernel", grid, block, shared_bytes, stream, line}, kernel, values);
+inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** values,
+                                    std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                    int line = __builtin_LINE()) {
+  return lanescope_host::launch_known({"cudaLaunchKernel", grid, block, shared_bytes, stream, line}, kernel,
+                                      values);
 }
-inline cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
-                                               cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+inline cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** values,
+                                               std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                               int line = __builtin_LINE()) {
   lanescope_host::Configured configured("cudaLaunchCooperativeKernel", grid, block, shared_bytes, stream, line);
   return lanescope_host::launch_known(configured.cooperative(), kernel, values);
 }

@@ -1,16 +1,20 @@
-// Streams, which run at once, in the order of their calls, and events, which are of the host's clock. Included by lanescope_host.hpp.
+// Streams, which run at once, in the order of their calls, and events, which are of the host's clock. Included by
+// lanescope_host.hpp.
 #pragma once
 
 inline cudaError_t cudaStreamCreate(cudaStream_t* stream) { return *stream = new CUstream_st, cudaSuccess; }
 inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) { return cudaStreamCreate(stream); }
-inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) { return cudaStreamCreate(stream); }
+inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) {
+  return cudaStreamCreate(stream);
+}
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (!stream) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   if (stream != cudaStreamPerThread) delete stream;
   return cudaSuccess;
 }
 inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-  return lanescope_host::is_captured(stream) ? lanescope_host::noted(cudaErrorStreamCaptureUnsupported) : cudaDeviceSynchronize();
+  return lanescope_host::is_captured(stream) ? lanescope_host::noted(cudaErrorStreamCaptureUnsupported)
+                                             : cudaDeviceSynchronize();
 }
 inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
 /// A stream that waits for what was captured is captured, too.
@@ -39,7 +43,9 @@ inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function
   return cudaSuccess;
 }
 template <class T>
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t, T*, std::size_t = 0, unsigned = 0) { return cudaSuccess; }
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, T*, std::size_t = 0, unsigned = 0) {
+  return cudaSuccess;
+}
 inline cudaError_t cudaStreamGetPriority(cudaStream_t, int* priority) { return *priority = 0, cudaSuccess; }
 inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned* flags) { return *flags = 0, cudaSuccess; }
 inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaDeviceSynchronize(); }

@@ -13,8 +13,17 @@ enum cudaMemcpyKind {
   cudaMemcpyDeviceToDevice,
   cudaMemcpyDefault
 };
-enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
-enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte };
+enum cudaFuncCache {
+  cudaFuncCachePreferNone,
+  cudaFuncCachePreferShared,
+  cudaFuncCachePreferL1,
+  cudaFuncCachePreferEqual
+};
+enum cudaSharedMemConfig {
+  cudaSharedMemBankSizeDefault,
+  cudaSharedMemBankSizeFourByte,
+  cudaSharedMemBankSizeEightByte
+};
 enum cudaLimit {
   cudaLimitStackSize,
   cudaLimitPrintfFifoSize,
@@ -25,7 +34,12 @@ enum cudaLimit {
   cudaLimitPersistingL2CacheSize
 };
 enum { cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100 };
-enum cudaComputeMode { cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess };
+enum cudaComputeMode {
+  cudaComputeModeDefault,
+  cudaComputeModeExclusive,
+  cudaComputeModeProhibited,
+  cudaComputeModeExclusiveProcess
+};
 enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
@@ -36,83 +50,83 @@ enum cudaFuncAttribute {
   cudaFuncAttributeRequiredClusterDepth,
   cudaFuncAttributeNonPortableClusterSizeAllowed
 };
-#define LANESCOPE_ATTRIBUTES(X)                                        \
-  X(cudaDevAttrMaxThreadsPerBlock, 1, gpu.maxThreadsPerBlock)          \
-  X(cudaDevAttrMaxBlockDimX, 2, gpu.maxThreadsDim[0])                  \
-  X(cudaDevAttrMaxBlockDimY, 3, gpu.maxThreadsDim[1])                  \
-  X(cudaDevAttrMaxBlockDimZ, 4, gpu.maxThreadsDim[2])                  \
-  X(cudaDevAttrMaxGridDimX, 5, gpu.maxGridSize[0])                     \
-  X(cudaDevAttrMaxGridDimY, 6, gpu.maxGridSize[1])                     \
-  X(cudaDevAttrMaxGridDimZ, 7, gpu.maxGridSize[2])                     \
-  X(cudaDevAttrMaxSharedMemoryPerBlock, 8, gpu.sharedMemPerBlock)      \
-  X(cudaDevAttrTotalConstantMemory, 9, gpu.totalConstMem)              \
-  X(cudaDevAttrWarpSize, 10, gpu.warpSize)                             \
-  X(cudaDevAttrMaxPitch, 11, gpu.memPitch)                             \
-  X(cudaDevAttrMaxRegistersPerBlock, 12, gpu.regsPerBlock)             \
-  X(cudaDevAttrClockRate, 13, gpu.clockRate)                           \
-  X(cudaDevAttrTextureAlignment, 14, gpu.textureAlignment)             \
-  X(cudaDevAttrGpuOverlap, 15, gpu.deviceOverlap)                      \
-  X(cudaDevAttrMultiProcessorCount, 16, gpu.multiProcessorCount)       \
-  X(cudaDevAttrKernelExecTimeout, 17, gpu.kernelExecTimeoutEnabled)    \
-  X(cudaDevAttrIntegrated, 18, gpu.integrated)                         \
-  X(cudaDevAttrCanMapHostMemory, 19, gpu.canMapHostMemory)             \
-  X(cudaDevAttrComputeMode, 20, gpu.computeMode)                       \
-  X(cudaDevAttrConcurrentKernels, 31, gpu.concurrentKernels)           \
-  X(cudaDevAttrEccEnabled, 32, gpu.ECCEnabled)                         \
-  X(cudaDevAttrPciBusId, 33, gpu.pciBusID)                             \
-  X(cudaDevAttrPciDeviceId, 34, gpu.pciDeviceID)                       \
-  X(cudaDevAttrTccDriver, 35, gpu.tccDriver)                           \
-  X(cudaDevAttrMemoryClockRate, 36, gpu.memoryClockRate)               \
-  X(cudaDevAttrGlobalMemoryBusWidth, 37, gpu.memoryBusWidth)           \
-  X(cudaDevAttrL2CacheSize, 38, gpu.l2CacheSize)                       \
-  X(cudaDevAttrMaxThreadsPerMultiProcessor, 39, gpu.maxThreadsPerMultiProcessor) \
-  X(cudaDevAttrAsyncEngineCount, 40, gpu.asyncEngineCount)             \
-  X(cudaDevAttrUnifiedAddressing, 41, gpu.unifiedAddressing)           \
-  X(cudaDevAttrComputeCapabilityMajor, 75, gpu.major)                  \
-  X(cudaDevAttrComputeCapabilityMinor, 76, gpu.minor)                  \
-  X(cudaDevAttrStreamPrioritiesSupported, 78, gpu.streamPrioritiesSupported) \
-  X(cudaDevAttrGlobalL1CacheSupported, 79, gpu.globalL1CacheSupported) \
-  X(cudaDevAttrLocalL1CacheSupported, 80, gpu.localL1CacheSupported)   \
-  X(cudaDevAttrMaxSharedMemoryPerMultiprocessor, 81, gpu.sharedMemPerMultiprocessor) \
-  X(cudaDevAttrMaxRegistersPerMultiprocessor, 82, gpu.regsPerMultiprocessor) \
-  X(cudaDevAttrManagedMemory, 83, gpu.managedMemory)                   \
-  X(cudaDevAttrIsMultiGpuBoard, 84, gpu.isMultiGpuBoard)               \
-  X(cudaDevAttrHostNativeAtomicSupported, 86, gpu.hostNativeAtomicSupported) \
-  X(cudaDevAttrPageableMemoryAccess, 88, gpu.pageableMemoryAccess)     \
-  X(cudaDevAttrConcurrentManagedAccess, 89, gpu.concurrentManagedAccess) \
-  X(cudaDevAttrComputePreemptionSupported, 90, gpu.computePreemptionSupported) \
-  X(cudaDevAttrCooperativeLaunch, 95, gpu.cooperativeLaunch)           \
-  X(cudaDevAttrMaxSharedMemoryPerBlockOptin, 97, gpu.sharedMemPerBlockOptin) \
-  X(cudaDevAttrMaxBlocksPerMultiprocessor, 106, gpu.maxBlocksPerMultiProcessor) \
-  X(cudaDevAttrReservedSharedMemoryPerBlock, 111, gpu.reservedSharedMemPerBlock) \
-  X(cudaDevAttrMaxTexture1DWidth, 21, gpu.maxTexture1D)                \
-  X(cudaDevAttrMaxTexture2DWidth, 22, gpu.maxTexture2D[0])             \
-  X(cudaDevAttrMaxTexture2DHeight, 23, gpu.maxTexture2D[1])            \
-  X(cudaDevAttrMaxTexture3DWidth, 24, gpu.maxTexture3D[0])             \
-  X(cudaDevAttrMaxTexture3DHeight, 25, gpu.maxTexture3D[1])            \
-  X(cudaDevAttrMaxTexture3DDepth, 26, gpu.maxTexture3D[2])             \
-  X(cudaDevAttrSurfaceAlignment, 30, gpu.surfaceAlignment)             \
-  X(cudaDevAttrPciDomainId, 50, gpu.pciDomainID)                       \
-  X(cudaDevAttrTexturePitchAlignment, 51, gpu.texturePitchAlignment)   \
-  X(cudaDevAttrMaxTexture1DLinearWidth, 69, gpu.maxTexture1DLinear)    \
-  X(cudaDevAttrMultiGpuBoardGroupID, 85, gpu.multiGpuBoardGroupID)     \
-  X(cudaDevAttrSingleToDoublePrecisionPerfRatio, 87, gpu.singleToDoublePrecisionPerfRatio) \
-  X(cudaDevAttrCanUseHostPointerForRegisteredMem, 91, gpu.canUseHostPointerForRegisteredMem) \
-  X(cudaDevAttrCooperativeMultiDeviceLaunch, 96, gpu.cooperativeMultiDeviceLaunch) \
-  X(cudaDevAttrHostRegisterSupported, 99, gpu.hostRegisterSupported)   \
+#define LANESCOPE_ATTRIBUTES(X)                                                                         \
+  X(cudaDevAttrMaxThreadsPerBlock, 1, gpu.maxThreadsPerBlock)                                           \
+  X(cudaDevAttrMaxBlockDimX, 2, gpu.maxThreadsDim[0])                                                   \
+  X(cudaDevAttrMaxBlockDimY, 3, gpu.maxThreadsDim[1])                                                   \
+  X(cudaDevAttrMaxBlockDimZ, 4, gpu.maxThreadsDim[2])                                                   \
+  X(cudaDevAttrMaxGridDimX, 5, gpu.maxGridSize[0])                                                      \
+  X(cudaDevAttrMaxGridDimY, 6, gpu.maxGridSize[1])                                                      \
+  X(cudaDevAttrMaxGridDimZ, 7, gpu.maxGridSize[2])                                                      \
+  X(cudaDevAttrMaxSharedMemoryPerBlock, 8, gpu.sharedMemPerBlock)                                       \
+  X(cudaDevAttrTotalConstantMemory, 9, gpu.totalConstMem)                                               \
+  X(cudaDevAttrWarpSize, 10, gpu.warpSize)                                                              \
+  X(cudaDevAttrMaxPitch, 11, gpu.memPitch)                                                              \
+  X(cudaDevAttrMaxRegistersPerBlock, 12, gpu.regsPerBlock)                                              \
+  X(cudaDevAttrClockRate, 13, gpu.clockRate)                                                            \
+  X(cudaDevAttrTextureAlignment, 14, gpu.textureAlignment)                                              \
+  X(cudaDevAttrGpuOverlap, 15, gpu.deviceOverlap)                                                       \
+  X(cudaDevAttrMultiProcessorCount, 16, gpu.multiProcessorCount)                                        \
+  X(cudaDevAttrKernelExecTimeout, 17, gpu.kernelExecTimeoutEnabled)                                     \
+  X(cudaDevAttrIntegrated, 18, gpu.integrated)                                                          \
+  X(cudaDevAttrCanMapHostMemory, 19, gpu.canMapHostMemory)                                              \
+  X(cudaDevAttrComputeMode, 20, gpu.computeMode)                                                        \
+  X(cudaDevAttrConcurrentKernels, 31, gpu.concurrentKernels)                                            \
+  X(cudaDevAttrEccEnabled, 32, gpu.ECCEnabled)                                                          \
+  X(cudaDevAttrPciBusId, 33, gpu.pciBusID)                                                              \
+  X(cudaDevAttrPciDeviceId, 34, gpu.pciDeviceID)                                                        \
+  X(cudaDevAttrTccDriver, 35, gpu.tccDriver)                                                            \
+  X(cudaDevAttrMemoryClockRate, 36, gpu.memoryClockRate)                                                \
+  X(cudaDevAttrGlobalMemoryBusWidth, 37, gpu.memoryBusWidth)                                            \
+  X(cudaDevAttrL2CacheSize, 38, gpu.l2CacheSize)                                                        \
+  X(cudaDevAttrMaxThreadsPerMultiProcessor, 39, gpu.maxThreadsPerMultiProcessor)                        \
+  X(cudaDevAttrAsyncEngineCount, 40, gpu.asyncEngineCount)                                              \
+  X(cudaDevAttrUnifiedAddressing, 41, gpu.unifiedAddressing)                                            \
+  X(cudaDevAttrComputeCapabilityMajor, 75, gpu.major)                                                   \
+  X(cudaDevAttrComputeCapabilityMinor, 76, gpu.minor)                                                   \
+  X(cudaDevAttrStreamPrioritiesSupported, 78, gpu.streamPrioritiesSupported)                            \
+  X(cudaDevAttrGlobalL1CacheSupported, 79, gpu.globalL1CacheSupported)                                  \
+  X(cudaDevAttrLocalL1CacheSupported, 80, gpu.localL1CacheSupported)                                    \
+  X(cudaDevAttrMaxSharedMemoryPerMultiprocessor, 81, gpu.sharedMemPerMultiprocessor)                    \
+  X(cudaDevAttrMaxRegistersPerMultiprocessor, 82, gpu.regsPerMultiprocessor)                            \
+  X(cudaDevAttrManagedMemory, 83, gpu.managedMemory)                                                    \
+  X(cudaDevAttrIsMultiGpuBoard, 84, gpu.isMultiGpuBoard)                                                \
+  X(cudaDevAttrHostNativeAtomicSupported, 86, gpu.hostNativeAtomicSupported)                            \
+  X(cudaDevAttrPageableMemoryAccess, 88, gpu.pageableMemoryAccess)                                      \
+  X(cudaDevAttrConcurrentManagedAccess, 89, gpu.concurrentManagedAccess)                                \
+  X(cudaDevAttrComputePreemptionSupported, 90, gpu.computePreemptionSupported)                          \
+  X(cudaDevAttrCooperativeLaunch, 95, gpu.cooperativeLaunch)                                            \
+  X(cudaDevAttrMaxSharedMemoryPerBlockOptin, 97, gpu.sharedMemPerBlockOptin)                            \
+  X(cudaDevAttrMaxBlocksPerMultiprocessor, 106, gpu.maxBlocksPerMultiProcessor)                         \
+  X(cudaDevAttrReservedSharedMemoryPerBlock, 111, gpu.reservedSharedMemPerBlock)                        \
+  X(cudaDevAttrMaxTexture1DWidth, 21, gpu.maxTexture1D)                                                 \
+  X(cudaDevAttrMaxTexture2DWidth, 22, gpu.maxTexture2D[0])                                              \
+  X(cudaDevAttrMaxTexture2DHeight, 23, gpu.maxTexture2D[1])                                             \
+  X(cudaDevAttrMaxTexture3DWidth, 24, gpu.maxTexture3D[0])                                              \
+  X(cudaDevAttrMaxTexture3DHeight, 25, gpu.maxTexture3D[1])                                             \
+  X(cudaDevAttrMaxTexture3DDepth, 26, gpu.maxTexture3D[2])                                              \
+  X(cudaDevAttrSurfaceAlignment, 30, gpu.surfaceAlignment)                                              \
+  X(cudaDevAttrPciDomainId, 50, gpu.pciDomainID)                                                        \
+  X(cudaDevAttrTexturePitchAlignment, 51, gpu.texturePitchAlignment)                                    \
+  X(cudaDevAttrMaxTexture1DLinearWidth, 69, gpu.maxTexture1DLinear)                                     \
+  X(cudaDevAttrMultiGpuBoardGroupID, 85, gpu.multiGpuBoardGroupID)                                      \
+  X(cudaDevAttrSingleToDoublePrecisionPerfRatio, 87, gpu.singleToDoublePrecisionPerfRatio)              \
+  X(cudaDevAttrCanUseHostPointerForRegisteredMem, 91, gpu.canUseHostPointerForRegisteredMem)            \
+  X(cudaDevAttrCooperativeMultiDeviceLaunch, 96, gpu.cooperativeMultiDeviceLaunch)                      \
+  X(cudaDevAttrHostRegisterSupported, 99, gpu.hostRegisterSupported)                                    \
   X(cudaDevAttrPageableMemoryAccessUsesHostPageTables, 100, gpu.pageableMemoryAccessUsesHostPageTables) \
-  X(cudaDevAttrDirectManagedMemAccessFromHost, 101, gpu.directManagedMemAccessFromHost) \
-  X(cudaDevAttrMaxPersistingL2CacheSize, 108, gpu.persistingL2CacheMaxSize) \
-  X(cudaDevAttrMaxAccessPolicyWindowSize, 109, gpu.accessPolicyMaxWindowSize) \
-  X(cudaDevAttrSparseCudaArraySupported, 112, gpu.sparseCudaArraySupported) \
-  X(cudaDevAttrHostRegisterReadOnlySupported, 113, gpu.hostRegisterReadOnlySupported) \
-  X(cudaDevAttrTimelineSemaphoreInteropSupported, 114, gpu.timelineSemaphoreInteropSupported) \
-  X(cudaDevAttrMemoryPoolsSupported, 115, 1)                           \
-  X(cudaDevAttrGPUDirectRDMASupported, 116, gpu.gpuDirectRDMASupported) \
-  X(cudaDevAttrMemoryPoolSupportedHandleTypes, 119, gpu.memoryPoolSupportedHandleTypes) \
-  X(cudaDevAttrClusterLaunch, 120, gpu.clusterLaunch)                  \
-  X(cudaDevAttrDeferredMappingCudaArraySupported, 121, gpu.deferredMappingCudaArraySupported) \
-  X(cudaDevAttrIpcEventSupport, 125, gpu.ipcEventSupported)            \
+  X(cudaDevAttrDirectManagedMemAccessFromHost, 101, gpu.directManagedMemAccessFromHost)                 \
+  X(cudaDevAttrMaxPersistingL2CacheSize, 108, gpu.persistingL2CacheMaxSize)                             \
+  X(cudaDevAttrMaxAccessPolicyWindowSize, 109, gpu.accessPolicyMaxWindowSize)                           \
+  X(cudaDevAttrSparseCudaArraySupported, 112, gpu.sparseCudaArraySupported)                             \
+  X(cudaDevAttrHostRegisterReadOnlySupported, 113, gpu.hostRegisterReadOnlySupported)                   \
+  X(cudaDevAttrTimelineSemaphoreInteropSupported, 114, gpu.timelineSemaphoreInteropSupported)           \
+  X(cudaDevAttrMemoryPoolsSupported, 115, 1)                                                            \
+  X(cudaDevAttrGPUDirectRDMASupported, 116, gpu.gpuDirectRDMASupported)                                 \
+  X(cudaDevAttrMemoryPoolSupportedHandleTypes, 119, gpu.memoryPoolSupportedHandleTypes)                 \
+  X(cudaDevAttrClusterLaunch, 120, gpu.clusterLaunch)                                                   \
+  X(cudaDevAttrDeferredMappingCudaArraySupported, 121, gpu.deferredMappingCudaArraySupported)           \
+  X(cudaDevAttrIpcEventSupport, 125, gpu.ipcEventSupported)                                             \
   X(cudaDevAttrUnifiedFunctionPointers, 129, gpu.unifiedFunctionPointers)
 
 enum cudaDeviceAttr {
@@ -220,9 +234,12 @@ struct cudaDeviceProp {
   std::size_t totalConstMem = 65536;
   int major = 9, minor = 0;
   std::size_t textureAlignment = 512, texturePitchAlignment = 32;
-  int deviceOverlap = 1, multiProcessorCount = 132, kernelExecTimeoutEnabled = 0, integrated = 0, canMapHostMemory = 1;
-  int computeMode = 0, concurrentKernels = 1, ECCEnabled = 1, pciBusID = 0, pciDeviceID = 0, pciDomainID = 0, tccDriver = 0;
-  int asyncEngineCount = 3, unifiedAddressing = 1, memoryClockRate = 2619000, memoryBusWidth = 5120, l2CacheSize = 52428800;
+  int deviceOverlap = 1, multiProcessorCount = 132, kernelExecTimeoutEnabled = 0, integrated = 0,
+      canMapHostMemory = 1;
+  int computeMode = 0, concurrentKernels = 1, ECCEnabled = 1, pciBusID = 0, pciDeviceID = 0, pciDomainID = 0,
+      tccDriver = 0;
+  int asyncEngineCount = 3, unifiedAddressing = 1, memoryClockRate = 2619000, memoryBusWidth = 5120,
+      l2CacheSize = 52428800;
   int persistingL2CacheMaxSize = 32768000, maxThreadsPerMultiProcessor = 2048, streamPrioritiesSupported = 1;
   int globalL1CacheSupported = 1, localL1CacheSupported = 1;
   std::size_t sharedMemPerMultiprocessor = 233472;
@@ -239,14 +256,16 @@ struct cudaDeviceProp {
   int maxSurface1D = 32768, maxSurface2D[2] = {131072, 65536}, maxSurface3D[3] = {16384, 16384, 16384};
   int maxTexture2DGather[2] = {32768, 32768}, maxTexture3DAlt[3] = {8192, 8192, 32768};
   int maxTextureCubemapLayered[2] = {32768, 2046}, maxSurface1DLayered[2] = {32768, 2048};
-  int maxSurface2DLayered[3] = {32768, 32768, 2048}, maxSurfaceCubemap = 32768, maxSurfaceCubemapLayered[2] = {32768, 2046};
+  int maxSurface2DLayered[3] = {32768, 32768, 2048}, maxSurfaceCubemap = 32768,
+      maxSurfaceCubemapLayered[2] = {32768, 2046};
   std::size_t surfaceAlignment = 512;
   struct {
     char bytes[16] = {};
   } uuid;
   char luid[8] = {};
   unsigned luidDeviceNodeMask = 0;
-  int multiGpuBoardGroupID = 0, hostRegisterSupported = 1, hostRegisterReadOnlySupported = 0, sparseCudaArraySupported = 1;
+  int multiGpuBoardGroupID = 0, hostRegisterSupported = 1, hostRegisterReadOnlySupported = 0,
+      sparseCudaArraySupported = 1;
   int timelineSemaphoreInteropSupported = 1, gpuDirectRDMASupported = 1, gpuDirectRDMAWritesOrdering = 100;
   unsigned gpuDirectRDMAFlushWritesOptions = 1, memoryPoolSupportedHandleTypes = 0;
   int clusterLaunch = 0, deferredMappingCudaArraySupported = 1, ipcEventSupported = 0, unifiedFunctionPointers = 0;
@@ -277,7 +296,9 @@ struct cudaMemcpy3DParms {
   cudaExtent extent;
   cudaMemcpyKind kind;
 };
-inline cudaExtent make_cudaExtent(std::size_t width, std::size_t height, std::size_t depth) { return {width, height, depth}; }
+inline cudaExtent make_cudaExtent(std::size_t width, std::size_t height, std::size_t depth) {
+  return {width, height, depth};
+}
 inline cudaPos make_cudaPos(std::size_t x, std::size_t y, std::size_t z) { return {x, y, z}; }
 inline cudaPitchedPtr make_cudaPitchedPtr(void* place, std::size_t pitch, std::size_t width, std::size_t height) {
   return {place, pitch, width, height};

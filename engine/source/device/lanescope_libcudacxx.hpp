@@ -1,5 +1,5 @@
-// libcu++: atomic words with a scope, barriers, pipelines and the like. Of the standard library's names in cuda::std most are those of
-// the host's.
+// libcu++: atomic words with a scope, barriers, pipelines and the like. Of the standard library's names in
+// cuda::std most are those of the host's.
 #pragma once
 
 #include <atomic>
@@ -16,13 +16,17 @@ using namespace ::std;
 
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
 using memory_order = ::std::memory_order;
-inline constexpr memory_order memory_order_relaxed = ::std::memory_order_relaxed, memory_order_consume = ::std::memory_order_consume,
-                              memory_order_acquire = ::std::memory_order_acquire, memory_order_release = ::std::memory_order_release,
-                              memory_order_acq_rel = ::std::memory_order_acq_rel, memory_order_seq_cst = ::std::memory_order_seq_cst;
+inline constexpr memory_order memory_order_relaxed = ::std::memory_order_relaxed,
+                              memory_order_consume = ::std::memory_order_consume,
+                              memory_order_acquire = ::std::memory_order_acquire,
+                              memory_order_release = ::std::memory_order_release,
+                              memory_order_acq_rel = ::std::memory_order_acq_rel,
+                              memory_order_seq_cst = ::std::memory_order_seq_cst;
 
 LANESCOPE_INLINE void atomic_thread_fence(memory_order, thread_scope = thread_scope_system) { __threadfence(); }
 
-/// A word that threads share. One that is updated in another order than relaxed orders what is before and behind it.
+/// A word that threads share. One that is updated in another order than relaxed orders what is before and behind
+/// it.
 template <class T, thread_scope = thread_scope_system>
 class atomic_ref {
  public:
@@ -31,10 +35,12 @@ class atomic_ref {
   LANESCOPE_INLINE T load(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) const {
     return __nv_atomic_load_n(word_, kind(order), __NV_THREAD_SCOPE_SYSTEM, line);
   }
-  LANESCOPE_INLINE void store(T value, memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE void store(T value, memory_order order = memory_order_seq_cst,
+                              int line = __builtin_LINE()) const {
     __nv_atomic_store_n(word_, value, kind(order), __NV_THREAD_SCOPE_SYSTEM, line);
   }
-  LANESCOPE_INLINE T exchange(T value, memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE T exchange(T value, memory_order order = memory_order_seq_cst,
+                              int line = __builtin_LINE()) const {
     return ordered(order, [&] { return ::atomicExch(word_, value, line); });
   }
   LANESCOPE_INLINE bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst,
@@ -43,20 +49,23 @@ class atomic_ref {
     expected = ordered(order, [&] { return ::atomicCAS(word_, wanted, desired, line); });
     return expected == wanted;
   }
-  LANESCOPE_INLINE bool compare_exchange_strong(T& expected, T desired, memory_order order, memory_order, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE bool compare_exchange_strong(T& expected, T desired, memory_order order, memory_order,
+                                                int line = __builtin_LINE()) const {
     return compare_exchange_strong(expected, desired, order, line);
   }
   LANESCOPE_INLINE bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
                                               int line = __builtin_LINE()) const {
     return compare_exchange_strong(expected, desired, order, line);
   }
-  LANESCOPE_INLINE bool compare_exchange_weak(T& expected, T desired, memory_order order, memory_order, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE bool compare_exchange_weak(T& expected, T desired, memory_order order, memory_order,
+                                              int line = __builtin_LINE()) const {
     return compare_exchange_strong(expected, desired, order, line);
   }
-#define LANESCOPE_FETCH(NAME, ATOMIC)                                                                                   \
-  template <class U>                                                                                                    \
-  LANESCOPE_INLINE T fetch_##NAME(U value, memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) const { \
-    return ordered(order, [&] { return ::ATOMIC(word_, static_cast<T>(value), line); });                               \
+#define LANESCOPE_FETCH(NAME, ATOMIC)                                                                              \
+  template <class U>                                                                                               \
+  LANESCOPE_INLINE T fetch_##NAME(U value, memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) \
+      const {                                                                                                      \
+    return ordered(order, [&] { return ::ATOMIC(word_, static_cast<T>(value), line); });                           \
   }
   LANESCOPE_FETCH(add, atomicAdd)
   LANESCOPE_FETCH(sub, atomicSub)
@@ -78,7 +87,8 @@ class atomic_ref {
   LANESCOPE_INLINE T operator|=(T value) const { return fetch_or(value) | value; }
   LANESCOPE_INLINE T operator^=(T value) const { return fetch_xor(value) ^ value; }
   LANESCOPE_INLINE void wait(T old, memory_order = memory_order_seq_cst, int line = __builtin_LINE()) const {
-    while (load(memory_order_acquire, line) == old) {}
+    while (load(memory_order_acquire, line) == old) {
+    }
   }
   LANESCOPE_INLINE void notify_one() const {}
   LANESCOPE_INLINE void notify_all() const {}
@@ -108,14 +118,19 @@ class atomic {
   constexpr atomic(T value) : word_(value) {}
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
-#define LANESCOPE_SAME(NAME)                                   \
-  template <class... A>                                        \
-  LANESCOPE_INLINE auto NAME(A&&... a) const { return ref().NAME(static_cast<A&&>(a)...); }
-  LANESCOPE_SAME(store) LANESCOPE_SAME(exchange) LANESCOPE_SAME(compare_exchange_strong) LANESCOPE_SAME(compare_exchange_weak)
-  LANESCOPE_SAME(fetch_add) LANESCOPE_SAME(fetch_sub) LANESCOPE_SAME(fetch_and) LANESCOPE_SAME(fetch_or) LANESCOPE_SAME(fetch_xor)
-  LANESCOPE_SAME(fetch_min) LANESCOPE_SAME(fetch_max) LANESCOPE_SAME(load) LANESCOPE_SAME(wait)
+#define LANESCOPE_SAME(NAME)                   \
+  template <class... A>                        \
+  LANESCOPE_INLINE auto NAME(A&&... a) const { \
+    return ref().NAME(static_cast<A&&>(a)...); \
+  }
+  LANESCOPE_SAME(store)
+  LANESCOPE_SAME(exchange) LANESCOPE_SAME(compare_exchange_strong) LANESCOPE_SAME(compare_exchange_weak)
+      LANESCOPE_SAME(fetch_add) LANESCOPE_SAME(fetch_sub) LANESCOPE_SAME(fetch_and) LANESCOPE_SAME(fetch_or)
+          LANESCOPE_SAME(fetch_xor) LANESCOPE_SAME(fetch_min) LANESCOPE_SAME(fetch_max) LANESCOPE_SAME(load)
+              LANESCOPE_SAME(wait)
 #undef LANESCOPE_SAME
-  LANESCOPE_INLINE void notify_one() const {}
+                  LANESCOPE_INLINE void notify_one() const {
+  }
   LANESCOPE_INLINE void notify_all() const {}
   LANESCOPE_INLINE bool is_lock_free() const { return true; }
   LANESCOPE_INLINE operator T() const { return ref().load(); }
@@ -136,9 +151,15 @@ class atomic {
 template <thread_scope kScope = thread_scope_system>
 class atomic_flag {
  public:
-  LANESCOPE_INLINE bool test_and_set(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) { return set_.exchange(1, order, line) != 0; }
-  LANESCOPE_INLINE bool test(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) const { return set_.load(order, line) != 0; }
-  LANESCOPE_INLINE void clear(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) { set_.store(0, order, line); }
+  LANESCOPE_INLINE bool test_and_set(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) {
+    return set_.exchange(1, order, line) != 0;
+  }
+  LANESCOPE_INLINE bool test(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) const {
+    return set_.load(order, line) != 0;
+  }
+  LANESCOPE_INLINE void clear(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) {
+    set_.store(0, order, line);
+  }
 
  private:
   atomic<int, kScope> set_{0};
@@ -176,9 +197,16 @@ template <thread_scope kScope = thread_scope_system>
 class latch {
  public:
   LANESCOPE_INLINE explicit latch(int expected) : left_(expected) {}
-  LANESCOPE_INLINE void count_down(int by = 1, int line = __builtin_LINE()) { left_.fetch_sub(by, memory_order_release, line); }
-  LANESCOPE_INLINE bool try_wait(int line = __builtin_LINE()) const { return left_.load(memory_order_acquire, line) == 0; }
-  LANESCOPE_INLINE void wait(int line = __builtin_LINE()) const { while (!try_wait(line)) {} }
+  LANESCOPE_INLINE void count_down(int by = 1, int line = __builtin_LINE()) {
+    left_.fetch_sub(by, memory_order_release, line);
+  }
+  LANESCOPE_INLINE bool try_wait(int line = __builtin_LINE()) const {
+    return left_.load(memory_order_acquire, line) == 0;
+  }
+  LANESCOPE_INLINE void wait(int line = __builtin_LINE()) const {
+    while (!try_wait(line)) {
+    }
+  }
 
  private:
   atomic<int, kScope> left_;
@@ -187,12 +215,17 @@ template <thread_scope kScope = thread_scope_system, int kMost = 0x7fffffff>
 class counting_semaphore {
  public:
   LANESCOPE_INLINE explicit counting_semaphore(int count) : count_(count) {}
-  LANESCOPE_INLINE void release(int by = 1, int line = __builtin_LINE()) { count_.fetch_add(by, memory_order_release, line); }
+  LANESCOPE_INLINE void release(int by = 1, int line = __builtin_LINE()) {
+    count_.fetch_add(by, memory_order_release, line);
+  }
   LANESCOPE_INLINE bool try_acquire(int line = __builtin_LINE()) {
     int seen = count_.load(memory_order_acquire, line);
     return seen > 0 && count_.compare_exchange_strong(seen, seen - 1, memory_order_acq_rel, line);
   }
-  LANESCOPE_INLINE void acquire(int line = __builtin_LINE()) { while (!try_acquire(line)) {} }
+  LANESCOPE_INLINE void acquire(int line = __builtin_LINE()) {
+    while (!try_acquire(line)) {
+    }
+  }
 
  private:
   atomic<int, kScope> count_;
@@ -228,42 +261,64 @@ class pipeline {
 };
 LANESCOPE_INLINE pipeline<thread_scope_thread> make_pipeline() { return {}; }
 template <class Group, thread_scope kScope, unsigned char kStages, class... A>
-LANESCOPE_INLINE pipeline<kScope> make_pipeline(const Group&, pipeline_shared_state<kScope, kStages>*, A...) { return {}; }
-template <unsigned char kPrior, thread_scope kScope>
-LANESCOPE_INLINE void pipeline_consumer_wait_prior(pipeline<kScope>& one, int line = __builtin_LINE()) { one.consumer_wait(line); }
-template <class T, class U, class Bytes, class Done, class = decltype(static_cast<::std::size_t>(::std::declval<Bytes>()))>
-LANESCOPE_INLINE void memcpy_async(T* to, const U* from, Bytes bytes, Done&) {
-  for (::std::size_t i = 0; i < static_cast<::std::size_t>(bytes) / sizeof(T); ++i) to[i] = reinterpret_cast<const T*>(from)[i];
+LANESCOPE_INLINE pipeline<kScope> make_pipeline(const Group&, pipeline_shared_state<kScope, kStages>*, A...) {
+  return {};
 }
-template <class Group, class T, class U, class Bytes, class Done, class = decltype(::std::declval<const Group&>().thread_rank())>
+template <unsigned char kPrior, thread_scope kScope>
+LANESCOPE_INLINE void pipeline_consumer_wait_prior(pipeline<kScope>& one, int line = __builtin_LINE()) {
+  one.consumer_wait(line);
+}
+template <class T, class U, class Bytes, class Done,
+          class = decltype(static_cast<::std::size_t>(::std::declval<Bytes>()))>
+LANESCOPE_INLINE void memcpy_async(T* to, const U* from, Bytes bytes, Done&) {
+  for (::std::size_t i = 0; i < static_cast<::std::size_t>(bytes) / sizeof(T); ++i)
+    to[i] = reinterpret_cast<const T*>(from)[i];
+}
+template <class Group, class T, class U, class Bytes, class Done,
+          class = decltype(::std::declval<const Group&>().thread_rank())>
 LANESCOPE_INLINE void memcpy_async(const Group& group, T* to, const U* from, Bytes bytes, Done&) {
   const ::std::size_t count = static_cast<::std::size_t>(bytes) / sizeof(T);
-  for (::std::size_t i = group.thread_rank(); i < count; i += group.size()) to[i] = reinterpret_cast<const T*>(from)[i];
+  for (::std::size_t i = group.thread_rank(); i < count; i += group.size())
+    to[i] = reinterpret_cast<const T*>(from)[i];
 }
 
 // --- functions ---
 template <class T, class U>
-constexpr LANESCOPE_INLINE auto ceil_div(T a, U b) { return (a + b - 1) / b; }
+constexpr LANESCOPE_INLINE auto ceil_div(T a, U b) {
+  return (a + b - 1) / b;
+}
 template <class T, class U>
-constexpr LANESCOPE_INLINE auto round_up(T a, U b) { return (a + b - 1) / b * b; }
+constexpr LANESCOPE_INLINE auto round_up(T a, U b) {
+  return (a + b - 1) / b * b;
+}
 template <class T, class U>
-constexpr LANESCOPE_INLINE auto round_down(T a, U b) { return a / b * b; }
+constexpr LANESCOPE_INLINE auto round_down(T a, U b) {
+  return a / b * b;
+}
 template <class T = void>
 struct maximum {
   template <class A, class B>
-  LANESCOPE_INLINE constexpr auto operator()(const A& a, const B& b) const { return a < b ? b : a; }
+  LANESCOPE_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return a < b ? b : a;
+  }
 };
 template <class T = void>
 struct minimum {
   template <class A, class B>
-  LANESCOPE_INLINE constexpr auto operator()(const A& a, const B& b) const { return b < a ? b : a; }
+  LANESCOPE_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return b < a ? b : a;
+  }
 };
 template <class R, class F>
-LANESCOPE_INLINE F proclaim_return_type(F function) { return function; }
+LANESCOPE_INLINE F proclaim_return_type(F function) {
+  return function;
+}
 template <class T>
 LANESCOPE_INLINE void discard_memory(T*, ::std::size_t) {}
 template <class T, class... A>
-LANESCOPE_INLINE T* associate_access_property(T* place, A...) { return place; }
+LANESCOPE_INLINE T* associate_access_property(T* place, A...) {
+  return place;
+}
 
 namespace std {
 template <class T>

@@ -1,22 +1,31 @@
 // Functions of the GPU that the host's library does not have. Those that are less exact there are exact here.
 #pragma once
 
-// Of any two types of numbers, as what their sum would be; of a number and none it is the number, as on a GPU. They are
-// templates of nothing, so that a file's own function of the same name and types is preferred, but no template of it or of
-// std is.
+// Of any two types of numbers, as what their sum would be; of a number and none it is the number, as on a GPU. They
+// are templates of nothing, so that a file's own function of the same name and types is preferred, but no template
+// of it or of std is.
 template <class T>
-LANESCOPE_INLINE constexpr T lanescope_lesser(T a, T b) { return b < a || a != a ? b : a; }
+LANESCOPE_INLINE constexpr T lanescope_lesser(T a, T b) {
+  return b < a || a != a ? b : a;
+}
 template <class T>
-LANESCOPE_INLINE constexpr T lanescope_greater(T a, T b) { return a < b || a != a ? b : a; }
-#define LANESCOPE_MIN_MAX(A, B)                                                                                        \
-  template <int...>                                                                                                    \
-  LANESCOPE_INLINE constexpr auto min(A a, B b) { return lanescope_lesser<decltype(a + b)>(static_cast<decltype(a + b)>(a), static_cast<decltype(a + b)>(b)); } \
-  template <int...>                                                                                                    \
-  LANESCOPE_INLINE constexpr auto max(A a, B b) { return lanescope_greater<decltype(a + b)>(static_cast<decltype(a + b)>(a), static_cast<decltype(a + b)>(b)); }
-#define LANESCOPE_MIN_MAX_WITH(B)                                                                     \
-  LANESCOPE_MIN_MAX(int, B) LANESCOPE_MIN_MAX(unsigned, B) LANESCOPE_MIN_MAX(long, B)                 \
-  LANESCOPE_MIN_MAX(unsigned long, B) LANESCOPE_MIN_MAX(long long, B) LANESCOPE_MIN_MAX(unsigned long long, B) \
-  LANESCOPE_MIN_MAX(float, B) LANESCOPE_MIN_MAX(double, B)
+LANESCOPE_INLINE constexpr T lanescope_greater(T a, T b) {
+  return a < b || a != a ? b : a;
+}
+#define LANESCOPE_MIN_MAX(A, B)                                                                                  \
+  template <int...>                                                                                              \
+  LANESCOPE_INLINE constexpr auto min(A a, B b) {                                                                \
+    return lanescope_lesser<decltype(a + b)>(static_cast<decltype(a + b)>(a), static_cast<decltype(a + b)>(b));  \
+  }                                                                                                              \
+  template <int...>                                                                                              \
+  LANESCOPE_INLINE constexpr auto max(A a, B b) {                                                                \
+    return lanescope_greater<decltype(a + b)>(static_cast<decltype(a + b)>(a), static_cast<decltype(a + b)>(b)); \
+  }
+#define LANESCOPE_MIN_MAX_WITH(B)                                                                          \
+  LANESCOPE_MIN_MAX(int, B)                                                                                \
+  LANESCOPE_MIN_MAX(unsigned, B) LANESCOPE_MIN_MAX(long, B) LANESCOPE_MIN_MAX(unsigned long, B)            \
+      LANESCOPE_MIN_MAX(long long, B) LANESCOPE_MIN_MAX(unsigned long long, B) LANESCOPE_MIN_MAX(float, B) \
+          LANESCOPE_MIN_MAX(double, B)
 LANESCOPE_MIN_MAX_WITH(int)
 LANESCOPE_MIN_MAX_WITH(unsigned)
 LANESCOPE_MIN_MAX_WITH(long)
@@ -79,7 +88,11 @@ inline double erfinv(double y) {
   if (!(y > -1 && y < 1)) return y == 1 ? CUDART_INF : y == -1 ? -CUDART_INF : CUDART_NAN;
   const double w = log((1 - y) * (1 + y)), part = 4.330746750799873 + w / 2;
   double x = copysign(sqrt(sqrt(part * part - w / 0.147) - part), y);
-  for (int i = 0; i < 4; ++i) x -= (y > 0.5 ? (1 - y) - erfc(x) : y < -0.5 ? erfc(-x) - (1 + y) : erf(x) - y) * 0.8862269254527580 * exp(x * x);
+  for (int i = 0; i < 4; ++i)
+    x -= (y > 0.5    ? (1 - y) - erfc(x)
+          : y < -0.5 ? erfc(-x) - (1 + y)
+                     : erf(x) - y) *
+         0.8862269254527580 * exp(x * x);
   return x;
 }
 inline double erfcinv(double y) {
@@ -127,7 +140,10 @@ inline unsigned __brev(unsigned x) {
   x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
   return __builtin_bswap32(x);
 }
-inline int __mul24(int a, int b) { return static_cast<int>(static_cast<unsigned>(a) << 8) / 256 * (static_cast<int>(static_cast<unsigned>(b) << 8) / 256); }
+inline int __mul24(int a, int b) {
+  return static_cast<int>(static_cast<unsigned>(a) << 8) / 256 *
+         (static_cast<int>(static_cast<unsigned>(b) << 8) / 256);
+}
 inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffffu) * (b & 0xffffffu); }
 inline int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
 inline unsigned __umulhi(unsigned a, unsigned b) {
@@ -136,18 +152,26 @@ inline unsigned __umulhi(unsigned a, unsigned b) {
 inline unsigned __sad(int a, int b, unsigned c) { return c + static_cast<unsigned>(a < b ? b - a : a - b); }
 
 inline unsigned long long __brevll(unsigned long long x) {
-  return static_cast<unsigned long long>(__brev(static_cast<unsigned>(x))) << 32 | __brev(static_cast<unsigned>(x >> 32));
+  return static_cast<unsigned long long>(__brev(static_cast<unsigned>(x))) << 32 |
+         __brev(static_cast<unsigned>(x >> 32));
 }
-inline long long __mul64hi(long long a, long long b) { return static_cast<long long>(static_cast<__int128>(a) * b >> 64); }
+inline long long __mul64hi(long long a, long long b) {
+  return static_cast<long long>(static_cast<__int128>(a) * b >> 64);
+}
 inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
   return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
 }
 inline unsigned __usad(unsigned a, unsigned b, unsigned c) { return c + (a < b ? b - a : a - b); }
 inline int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 inline int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
-inline unsigned __uhadd(unsigned a, unsigned b) { return static_cast<unsigned>((static_cast<unsigned long long>(a) + b) >> 1); }
-inline unsigned __urhadd(unsigned a, unsigned b) { return static_cast<unsigned>((static_cast<unsigned long long>(a) + b + 1) >> 1); }
-/// Where the bit is that is the `offset`-th set one from `base` on, up or, where that is negative, down; -1: nowhere.
+inline unsigned __uhadd(unsigned a, unsigned b) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(a) + b) >> 1);
+}
+inline unsigned __urhadd(unsigned a, unsigned b) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(a) + b + 1) >> 1);
+}
+/// Where the bit is that is the `offset`-th set one from `base` on, up or, where that is negative, down; -1:
+/// nowhere.
 inline unsigned __fns(unsigned mask, unsigned base, int offset) {
   if (offset == 0) return base < 32 && (mask >> base & 1) ? base : 0xffffffffu;
   const int step = offset > 0 ? 1 : -1;
@@ -173,8 +197,12 @@ inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned by) {
   return static_cast<unsigned>((static_cast<unsigned long long>(high) << 32 | low) >> (by & 31));
 }
 
-inline unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned by) { return by >= 32 ? low : __funnelshift_l(low, high, by); }
-inline unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned by) { return by >= 32 ? high : __funnelshift_r(low, high, by); }
+inline unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned by) {
+  return by >= 32 ? low : __funnelshift_l(low, high, by);
+}
+inline unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned by) {
+  return by >= 32 ? high : __funnelshift_r(low, high, by);
+}
 
 template <class To, class From>
 LANESCOPE_INLINE To lanescope_bits(From from) {

@@ -1,5 +1,6 @@
-// mma.h: products of tiles by a warp. Each lane holds an equal part of a tile, in the order of its elements; which lane has which
-// is not said by CUDA either. The warp's lanes meet where a GPU's do, and hand each other their parts.
+// mma.h: products of tiles by a warp. Each lane holds an equal part of a tile, in the order of its elements; which
+// lane has which is not said by CUDA either. The warp's lanes meet where a GPU's do, and hand each other their
+// parts.
 #pragma once
 
 #include "lanescope_bfloat.hpp"
@@ -29,7 +30,8 @@ struct lanescope_stored<precision::tf32> {
 
 template <class Use, int kM, int kN, int kK, class T, class Layout = void>
 struct fragment {
-  static constexpr int kRows = std::is_same_v<Use, matrix_b> ? kK : kM, kColumns = std::is_same_v<Use, matrix_a> ? kK : kN;
+  static constexpr int kRows = std::is_same_v<Use, matrix_b> ? kK : kM,
+                       kColumns = std::is_same_v<Use, matrix_a> ? kK : kN;
   static constexpr int num_elements = kRows * kColumns / 32;
   static constexpr int num_storage_elements = num_elements;
   using element_type = T;
@@ -50,24 +52,27 @@ LANESCOPE_INLINE unsigned lanescope_offset(int i, unsigned stride, bool by_colum
 
 template <class Fragment, class V>
 void fill_fragment(Fragment& to, V value) {
-  for (int i = 0; i < Fragment::num_elements; ++i) to.x[i] = static_cast<typename Fragment::storage_element_type>(value);
+  for (int i = 0; i < Fragment::num_elements; ++i)
+    to.x[i] = static_cast<typename Fragment::storage_element_type>(value);
 }
 template <class Use, int kM, int kN, int kK, class T, class Layout, class P>
-LANESCOPE_INLINE void load_matrix_sync(fragment<Use, kM, kN, kK, T, Layout>& to, const P* from, unsigned stride, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void load_matrix_sync(fragment<Use, kM, kN, kK, T, Layout>& to, const P* from, unsigned stride,
+                                       int line = __builtin_LINE()) {
   __syncwarp(0xffffffffu, line);
   for (int i = 0; i < to.num_elements; ++i)
-    to.x[i] = from[lanescope_offset<fragment<Use, kM, kN, kK, T, Layout>>(i, stride, std::is_same_v<Layout, col_major>)];
+    to.x[i] =
+        from[lanescope_offset<fragment<Use, kM, kN, kK, T, Layout>>(i, stride, std::is_same_v<Layout, col_major>)];
 }
 template <int kM, int kN, int kK, class T, class P>
-LANESCOPE_INLINE void load_matrix_sync(fragment<accumulator, kM, kN, kK, T>& to, const P* from, unsigned stride, layout_t layout,
-                                       int line = __builtin_LINE()) {
+LANESCOPE_INLINE void load_matrix_sync(fragment<accumulator, kM, kN, kK, T>& to, const P* from, unsigned stride,
+                                       layout_t layout, int line = __builtin_LINE()) {
   __syncwarp(0xffffffffu, line);
   for (int i = 0; i < to.num_elements; ++i)
     to.x[i] = from[lanescope_offset<fragment<accumulator, kM, kN, kK, T>>(i, stride, layout == mem_col_major)];
 }
 template <int kM, int kN, int kK, class T, class P>
-LANESCOPE_INLINE void store_matrix_sync(P* to, const fragment<accumulator, kM, kN, kK, T>& from, unsigned stride, layout_t layout,
-                                        int line = __builtin_LINE()) {
+LANESCOPE_INLINE void store_matrix_sync(P* to, const fragment<accumulator, kM, kN, kK, T>& from, unsigned stride,
+                                        layout_t layout, int line = __builtin_LINE()) {
   __syncwarp(0xffffffffu, line);
   for (int i = 0; i < from.num_elements; ++i)
     to[lanescope_offset<fragment<accumulator, kM, kN, kK, T>>(i, stride, layout == mem_col_major)] = from.x[i];
@@ -92,9 +97,11 @@ LANESCOPE_INLINE void lanescope_gather(const Fragment& from, V* to, int line) {
 
 // Products of half precision and of bytes are exact in float and int; sums are in the order of k.
 template <int kM, int kN, int kK, class R, class A, class LayoutA, class B, class LayoutB, class C>
-LANESCOPE_INLINE void mma_sync(fragment<accumulator, kM, kN, kK, R>& result, const fragment<matrix_a, kM, kN, kK, A, LayoutA>& a,
-                               const fragment<matrix_b, kM, kN, kK, B, LayoutB>& b, const fragment<accumulator, kM, kN, kK, C>& c,
-                               bool = false, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void mma_sync(fragment<accumulator, kM, kN, kK, R>& result,
+                               const fragment<matrix_a, kM, kN, kK, A, LayoutA>& a,
+                               const fragment<matrix_b, kM, kN, kK, B, LayoutB>& b,
+                               const fragment<accumulator, kM, kN, kK, C>& c, bool = false,
+                               int line = __builtin_LINE()) {
   using Sum = std::conditional_t<std::is_same_v<R, int> || std::is_same_v<R, double>, R, float>;
   Sum left[kM * kK], right[kK * kN];
   lanescope_gather(a, left, line);
@@ -106,7 +113,9 @@ LANESCOPE_INLINE void mma_sync(fragment<accumulator, kM, kN, kK, R>& result, con
     result.x[i] = static_cast<R>(sum);
   }
 }
-inline float __float_to_tf32(float x) { return lanescope_bits<float>((lanescope_bits<unsigned>(x) + 0x1000u) & ~0x1fffu); }
+inline float __float_to_tf32(float x) {
+  return lanescope_bits<float>((lanescope_bits<unsigned>(x) + 0x1000u) & ~0x1fffu);
+}
 
 }  // namespace wmma
 }  // namespace nvcuda

@@ -4,7 +4,8 @@
 #include "lanescope_cuda.hpp"
 
 /// What is not copied of `bytes` is zeros.
-LANESCOPE_INLINE void __pipeline_memcpy_async(void* to, const void* from, std::size_t bytes, std::size_t zeros = 0) {
+LANESCOPE_INLINE void __pipeline_memcpy_async(void* to, const void* from, std::size_t bytes,
+                                              std::size_t zeros = 0) {
   for (std::size_t i = 0; i < bytes / 4; ++i)
     static_cast<unsigned*>(to)[i] = 4 * i + zeros < bytes ? static_cast<const unsigned*>(from)[i] : 0u;
 }

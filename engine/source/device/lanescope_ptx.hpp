@@ -3,7 +3,9 @@
 
 #include "lanescope_refused.hpp"
 
-LANESCOPE_REFUSED("of inline PTX Lanescope runs instructions that compute, convert, load, store, update or copy, or read a special register; write others in CUDA C++ instead")
+LANESCOPE_REFUSED(
+    "of inline PTX Lanescope runs instructions that compute, convert, load, store, update or copy, or read a "
+    "special register; write others in CUDA C++ instead")
 void lanescope_ptx();
 
 extern "C" thread_local char lanescope_shared_marker;
@@ -31,13 +33,17 @@ LANESCOPE_INLINE void put(T& to, U value) {
     to = as<T>(value);
 }
 template <class T, class U>
-LANESCOPE_INLINE T* place(U address, long long offset) { return reinterpret_cast<T*>(as<unsigned long long>(address) + offset); }
+LANESCOPE_INLINE T* place(U address, long long offset) {
+  return reinterpret_cast<T*>(as<unsigned long long>(address) + offset);
+}
 /// An address of shared memory may have 32 bits: the upper ones are those of all of it.
 template <class T, class U>
 LANESCOPE_INLINE T* shared_place(U address, long long offset) {
   unsigned long long at = as<unsigned long long>(address) + offset;
   const auto marker = reinterpret_cast<unsigned long long>(&lanescope_shared_marker);
-  if (at >> 32 == 0) at = marker + static_cast<long long>(static_cast<int>(static_cast<unsigned>(at) - static_cast<unsigned>(marker)));
+  if (at >> 32 == 0)
+    at = marker +
+         static_cast<long long>(static_cast<int>(static_cast<unsigned>(at) - static_cast<unsigned>(marker)));
   return reinterpret_cast<T*>(at);
 }
 LANESCOPE_INLINE void copy(char* to, const char* from, unsigned bytes, unsigned count) {
@@ -45,9 +51,13 @@ LANESCOPE_INLINE void copy(char* to, const char* from, unsigned bytes, unsigned 
     reinterpret_cast<unsigned*>(to)[i] = 4 * i < count ? reinterpret_cast<const unsigned*>(from)[i] : 0u;
 }
 template <class T>
-struct alignas(2 * sizeof(T)) Two { T x, y; };
+struct alignas(2 * sizeof(T)) Two {
+  T x, y;
+};
 template <class T>
-struct alignas(4 * sizeof(T)) Four { T x, y, z, w; };
+struct alignas(4 * sizeof(T)) Four {
+  T x, y, z, w;
+};
 template <class T, class A>
 LANESCOPE_INLINE void load2(T* from, A& a, A& b) {
   const Two<T> all = *reinterpret_cast<const Two<T>*>(from);
@@ -59,9 +69,13 @@ LANESCOPE_INLINE void load4(T* from, A& a, A& b, A& c, A& d) {
   put(a, all.x), put(b, all.y), put(c, all.z), put(d, all.w);
 }
 template <class T, class A>
-LANESCOPE_INLINE void store2(T* to, A a, A b) { *reinterpret_cast<Two<T>*>(to) = {as<T>(a), as<T>(b)}; }
+LANESCOPE_INLINE void store2(T* to, A a, A b) {
+  *reinterpret_cast<Two<T>*>(to) = {as<T>(a), as<T>(b)};
+}
 template <class T, class A>
-LANESCOPE_INLINE void store4(T* to, A a, A b, A c, A d) { *reinterpret_cast<Four<T>*>(to) = {as<T>(a), as<T>(b), as<T>(c), as<T>(d)}; }
+LANESCOPE_INLINE void store4(T* to, A a, A b, A c, A d) {
+  *reinterpret_cast<Four<T>*>(to) = {as<T>(a), as<T>(b), as<T>(c), as<T>(d)};
+}
 /// A fraction that is too large for a whole number becomes the largest one; none becomes 0.
 template <class T, class U>
 LANESCOPE_INLINE T convert(U value) {
@@ -76,26 +90,31 @@ LANESCOPE_INLINE T convert(U value) {
 }
 template <class T>
 using Bits = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
-#define LANESCOPE_ASM(NAME, RESULT) \
-  template <class T>                \
-  LANESCOPE_INLINE T NAME(T a, T b) { return static_cast<T>(RESULT); }
+#define LANESCOPE_ASM(NAME, RESULT)   \
+  template <class T>                  \
+  LANESCOPE_INLINE T NAME(T a, T b) { \
+    return static_cast<T>(RESULT);    \
+  }
 LANESCOPE_ASM(add, a + b)
 LANESCOPE_ASM(sub, a - b)
-LANESCOPE_ASM(mul, a * b)
+LANESCOPE_ASM(mul, a* b)
 LANESCOPE_ASM(div, a / b)
 LANESCOPE_ASM(rem, a % b)
 LANESCOPE_ASM(min, b < a ? b : a)
 LANESCOPE_ASM(max, a < b ? b : a)
-LANESCOPE_ASM(bits_and, a & b)
+LANESCOPE_ASM(bits_and, a& b)
 LANESCOPE_ASM(bits_or, a | b)
 LANESCOPE_ASM(bits_xor, a ^ b)
 LANESCOPE_ASM(shl, Bits<T>(b) >= 8 * sizeof(T) ? T(0) : a << b)
-LANESCOPE_ASM(shr, a >> (Bits<T>(b) >= 8 * sizeof(T) ? 8 * sizeof(T) - 1 : Bits<T>(b)) >> (Bits<T>(b) >= 8 * sizeof(T)))
+LANESCOPE_ASM(shr,
+              a >> (Bits<T>(b) >= 8 * sizeof(T) ? 8 * sizeof(T) - 1 : Bits<T>(b)) >> (Bits<T>(b) >= 8 * sizeof(T)))
 LANESCOPE_ASM(mul_hi, static_cast<__int128>(a) * b >> 8 * sizeof(T))
 #undef LANESCOPE_ASM
 #define LANESCOPE_ASM(NAME, TYPE, RESULT) \
   template <class T>                      \
-  LANESCOPE_INLINE TYPE NAME(T a) { return static_cast<TYPE>(RESULT); }
+  LANESCOPE_INLINE TYPE NAME(T a) {       \
+    return static_cast<TYPE>(RESULT);     \
+  }
 LANESCOPE_ASM(bits_not, T, ~a)
 LANESCOPE_ASM(neg, T, -a)
 LANESCOPE_ASM(abs, T, a < 0 ? -a : a)
@@ -139,24 +158,37 @@ LANESCOPE_INLINE T add_carry(T a, T b, bool takes, bool keeps) {
 template <class T>
 LANESCOPE_INLINE T sub_carry(T a, T b, bool takes, bool keeps) {
   using Word = std::make_unsigned_t<T>;
-  const Word less = takes && lanescope_carry(), rest = static_cast<Word>(a) - static_cast<Word>(b), all = rest - less;
+  const Word less = takes && lanescope_carry(), rest = static_cast<Word>(a) - static_cast<Word>(b),
+             all = rest - less;
   if (keeps) lanescope_set_carry(static_cast<Word>(a) < static_cast<Word>(b) || rest < less);
   return static_cast<T>(all);
 }
 template <class T>
-LANESCOPE_INLINE T mad(T a, T b, T c) { return a * b + c; }
+LANESCOPE_INLINE T mad(T a, T b, T c) {
+  return a * b + c;
+}
 template <class T>
 using Wide = std::conditional_t<std::is_signed_v<T>, long long, unsigned long long>;
 template <class T>
-LANESCOPE_INLINE Wide<T> mul_wide(T a, T b) { return static_cast<Wide<T>>(a) * b; }
+LANESCOPE_INLINE Wide<T> mul_wide(T a, T b) {
+  return static_cast<Wide<T>>(a) * b;
+}
 template <class T>
-LANESCOPE_INLINE Wide<T> mad_wide(T a, T b, Wide<T> c) { return static_cast<Wide<T>>(a) * b + c; }
+LANESCOPE_INLINE Wide<T> mad_wide(T a, T b, Wide<T> c) {
+  return static_cast<Wide<T>>(a) * b + c;
+}
 template <class T>
-LANESCOPE_INLINE T mad_hi(T a, T b, T c) { return mul_hi<T>(a, b) + c; }
+LANESCOPE_INLINE T mad_hi(T a, T b, T c) {
+  return mul_hi<T>(a, b) + c;
+}
 template <class T>
-LANESCOPE_INLINE T sad(T a, T b, T c) { return c + (a < b ? b - a : a - b); }
+LANESCOPE_INLINE T sad(T a, T b, T c) {
+  return c + (a < b ? b - a : a - b);
+}
 template <class T>
-LANESCOPE_INLINE T fma(T a, T b, T c) { return ::fma(a, b, c); }
+LANESCOPE_INLINE T fma(T a, T b, T c) {
+  return ::fma(a, b, c);
+}
 template <class T>
 LANESCOPE_INLINE T bfe(T a, T begin, T count) {
   constexpr unsigned kBits = 8 * sizeof(T);
@@ -175,10 +207,14 @@ LANESCOPE_INLINE T bfi(T from, T into, T begin, T count) {
   return (into & ~mask) | ((from << at) & mask);
 }
 template <class T>
-LANESCOPE_INLINE T prmt(T a, T b, T selector) { return __byte_perm(a, b, selector); }
-#define LANESCOPE_ASM(WAY) \
-  template <class T>       \
-  LANESCOPE_INLINE T shf_##WAY(T low, T high, T count) { return __funnelshift_##WAY(low, high, count); }
+LANESCOPE_INLINE T prmt(T a, T b, T selector) {
+  return __byte_perm(a, b, selector);
+}
+#define LANESCOPE_ASM(WAY)                               \
+  template <class T>                                     \
+  LANESCOPE_INLINE T shf_##WAY(T low, T high, T count) { \
+    return __funnelshift_##WAY(low, high, count);        \
+  }
 LANESCOPE_ASM(l)
 LANESCOPE_ASM(r)
 LANESCOPE_ASM(lc)
@@ -194,9 +230,15 @@ LANESCOPE_INLINE T lop3(T a, T b, T c, T table) {
 }  // namespace lanescope_asm
 
 // Addresses of a space are those that all have.
-LANESCOPE_INLINE std::size_t __cvta_generic_to_shared(const void* place) { return reinterpret_cast<std::size_t>(place); }
-LANESCOPE_INLINE std::size_t __cvta_generic_to_global(const void* place) { return reinterpret_cast<std::size_t>(place); }
-LANESCOPE_INLINE void* __cvta_shared_to_generic(std::size_t address) { return lanescope_asm::shared_place<void>(address, 0); }
+LANESCOPE_INLINE std::size_t __cvta_generic_to_shared(const void* place) {
+  return reinterpret_cast<std::size_t>(place);
+}
+LANESCOPE_INLINE std::size_t __cvta_generic_to_global(const void* place) {
+  return reinterpret_cast<std::size_t>(place);
+}
+LANESCOPE_INLINE void* __cvta_shared_to_generic(std::size_t address) {
+  return lanescope_asm::shared_place<void>(address, 0);
+}
 LANESCOPE_INLINE void* __cvta_global_to_generic(std::size_t address) { return reinterpret_cast<void*>(address); }
 
 LANESCOPE_INLINE unsigned lanescope_linear_thread() {

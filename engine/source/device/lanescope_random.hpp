@@ -1,5 +1,5 @@
-// curand_kernel.h: random number generators of a thread. XORWOW and Philox give the words that cuRAND's give on a GPU;
-// MRG32k3a gives others, as good. lanescope_random_numbers.hpp makes numbers of them.
+// curand_kernel.h: random number generators of a thread. XORWOW and Philox give the words that cuRAND's give on a
+// GPU; MRG32k3a gives others, as good. lanescope_random_numbers.hpp makes numbers of them.
 #pragma once
 
 #include "lanescope_cuda.hpp"
@@ -62,7 +62,9 @@ inline void lanescope_skip(curandStateXORWOW* random, unsigned long long sequenc
   random->d += 362437u * static_cast<unsigned>(count);  // which 2^67 words leave as it is
 }
 inline void skipahead(unsigned long long count, curandStateXORWOW* random) { lanescope_skip(random, 0, count); }
-inline void skipahead_sequence(unsigned long long count, curandStateXORWOW* random) { lanescope_skip(random, count, 0); }
+inline void skipahead_sequence(unsigned long long count, curandStateXORWOW* random) {
+  lanescope_skip(random, count, 0);
+}
 inline void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset,
                         curandStateXORWOW* random) {
   const unsigned low = 1099087573u * (static_cast<unsigned>(seed) ^ 0xaad26b49u);

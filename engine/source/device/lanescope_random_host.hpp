@@ -33,7 +33,11 @@ enum curandRngType {
   CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
 };
 typedef curandRngType curandRngType_t;
-enum curandOrdering { CURAND_ORDERING_PSEUDO_BEST = 100, CURAND_ORDERING_PSEUDO_DEFAULT = 101, CURAND_ORDERING_PSEUDO_SEEDED = 102 };
+enum curandOrdering {
+  CURAND_ORDERING_PSEUDO_BEST = 100,
+  CURAND_ORDERING_PSEUDO_DEFAULT = 101,
+  CURAND_ORDERING_PSEUDO_SEEDED = 102
+};
 typedef curandOrdering curandOrdering_t;
 typedef curandStateMRG32k3a* curandGenerator_t;
 
@@ -57,8 +61,12 @@ inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsi
   skipahead(offset, generator);
   return CURAND_STATUS_SUCCESS;
 }
-inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t, curandOrdering_t) { return CURAND_STATUS_SUCCESS; }
-inline curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t, unsigned) { return CURAND_STATUS_SUCCESS; }
+inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t, curandOrdering_t) {
+  return CURAND_STATUS_SUCCESS;
+}
+inline curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t, unsigned) {
+  return CURAND_STATUS_SUCCESS;
+}
 inline curandStatus_t curandSetStream(curandGenerator_t, cudaStream_t) { return CURAND_STATUS_SUCCESS; }
 inline curandStatus_t curandGetVersion(int* version) { return *version = 10300, CURAND_STATUS_SUCCESS; }
 
@@ -82,13 +90,16 @@ inline curandStatus_t curandGenerateUniform(curandGenerator_t g, float* place, s
 inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t g, double* place, std::size_t count) {
   return lanescope_generate(place, count, [=] { return curand_uniform_double(g); });
 }
-inline curandStatus_t curandGenerateNormal(curandGenerator_t g, float* place, std::size_t count, float mean, float deviation) {
+inline curandStatus_t curandGenerateNormal(curandGenerator_t g, float* place, std::size_t count, float mean,
+                                           float deviation) {
   return lanescope_generate(place, count, [=] { return mean + deviation * curand_normal(g); });
 }
-inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t g, double* place, std::size_t count, double mean, double deviation) {
+inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t g, double* place, std::size_t count, double mean,
+                                                 double deviation) {
   return lanescope_generate(place, count, [=] { return mean + deviation * curand_normal_double(g); });
 }
-inline curandStatus_t curandGenerateLogNormal(curandGenerator_t g, float* place, std::size_t count, float mean, float deviation) {
+inline curandStatus_t curandGenerateLogNormal(curandGenerator_t g, float* place, std::size_t count, float mean,
+                                              float deviation) {
   return lanescope_generate(place, count, [=] { return expf(mean + deviation * curand_normal(g)); });
 }
 inline curandStatus_t curandGeneratePoisson(curandGenerator_t g, unsigned* place, std::size_t count, double mean) {

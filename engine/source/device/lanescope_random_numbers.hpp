@@ -1,5 +1,5 @@
-// Numbers of a distribution, made of the words of a generator as cuRAND makes them: uniform ones are a GPU's to the last
-// bit; normal ones are but for how sine and logarithm round; those of Poisson are others, as good.
+// Numbers of a distribution, made of the words of a generator as cuRAND makes them: uniform ones are a GPU's to the
+// last bit; normal ones are but for how sine and logarithm round; those of Poisson are others, as good.
 #pragma once
 
 #include "lanescope_random.hpp"
@@ -11,7 +11,9 @@ inline double lanescope_uniform_double(unsigned low, unsigned high) {
   return (low ^ static_cast<unsigned long long>(high) << 21) * 0x1p-53 + 0x1p-54;
 }
 template <class State>
-inline float curand_uniform(State* random) { return lanescope_uniform(curand(random)); }
+inline float curand_uniform(State* random) {
+  return lanescope_uniform(curand(random));
+}
 template <class State>
 inline double curand_uniform_double(State* random) {
   const unsigned low = curand(random);
@@ -22,7 +24,8 @@ inline double curand_uniform_double(curandStatePhilox4_32_10* random) { return c
 template <class State>
 inline float4 curand_uniform4(State* random) {
   const uint4 words = curand4(random);
-  return {lanescope_uniform(words.x), lanescope_uniform(words.y), lanescope_uniform(words.z), lanescope_uniform(words.w)};
+  return {lanescope_uniform(words.x), lanescope_uniform(words.y), lanescope_uniform(words.z),
+          lanescope_uniform(words.w)};
 }
 template <class State>
 inline double2 curand_uniform2_double(State* random) {
@@ -48,7 +51,9 @@ inline float2 curand_normal2(State* random) {
   return lanescope_normals(x, curand(random));
 }
 template <class State>
-inline double2 curand_normal2_double(State* random) { return lanescope_normals_double(curand4(random)); }
+inline double2 curand_normal2_double(State* random) {
+  return lanescope_normals_double(curand4(random));
+}
 template <class State>
 inline float4 curand_normal4(State* random) {
   const uint4 words = curand4(random);
@@ -119,6 +124,7 @@ inline unsigned curand_poisson(State* random, double mean) {
 }
 template <class State>
 inline uint4 curand_poisson4(State* random, double mean) {
-  const unsigned x = curand_poisson(random, mean), y = curand_poisson(random, mean), z = curand_poisson(random, mean);
+  const unsigned x = curand_poisson(random, mean), y = curand_poisson(random, mean),
+                 z = curand_poisson(random, mean);
   return {x, y, z, curand_poisson(random, mean)};
 }

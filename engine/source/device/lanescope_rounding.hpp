@@ -3,26 +3,31 @@
 
 #include <cfenv>
 
-enum LanescopeRounding { lanescope_rn = FE_TONEAREST, lanescope_rz = FE_TOWARDZERO, lanescope_ru = FE_UPWARD, lanescope_rd = FE_DOWNWARD };
+enum LanescopeRounding {
+  lanescope_rn = FE_TONEAREST,
+  lanescope_rz = FE_TOWARDZERO,
+  lanescope_ru = FE_UPWARD,
+  lanescope_rd = FE_DOWNWARD
+};
 
 /// The compiler must not work it out in advance, or move it to where another rounding holds.
-#define LANESCOPE_ROUNDED(R, NAME, EXPRESSION, ...)                                                \
-  template <int kRounding>                                                                         \
-  __attribute__((noinline, LANESCOPE_UNWATCHED)) R NAME(__VA_ARGS__) {                             \
-    const int before = fegetround();                                                               \
-    fesetround(kRounding);                                                                         \
-    __asm__ volatile("" : "+m"(a), "+m"(b), "+m"(c)::"memory");                                    \
-    R result = EXPRESSION;                                                                         \
-    __asm__ volatile("" : "+m"(result)::"memory");                                                 \
-    fesetround(before);                                                                            \
-    return result;                                                                                 \
+#define LANESCOPE_ROUNDED(R, NAME, EXPRESSION, ...)                    \
+  template <int kRounding>                                             \
+  __attribute__((noinline, LANESCOPE_UNWATCHED)) R NAME(__VA_ARGS__) { \
+    const int before = fegetround();                                   \
+    fesetround(kRounding);                                             \
+    __asm__ volatile("" : "+m"(a), "+m"(b), "+m"(c)::"memory");        \
+    R result = EXPRESSION;                                             \
+    __asm__ volatile("" : "+m"(result)::"memory");                     \
+    fesetround(before);                                                \
+    return result;                                                     \
   }
-#define LANESCOPE_ROUNDED_NUMBERS(T, FMA, SQRT)                                              \
-  LANESCOPE_ROUNDED(T, lanescope_rounded_add, a + b, T a, T b, T c = 0)                      \
-  LANESCOPE_ROUNDED(T, lanescope_rounded_sub, a - b, T a, T b, T c = 0)                      \
-  LANESCOPE_ROUNDED(T, lanescope_rounded_mul, a * b, T a, T b, T c = 0)                      \
-  LANESCOPE_ROUNDED(T, lanescope_rounded_div, a / b, T a, T b, T c = 0)                      \
-  LANESCOPE_ROUNDED(T, lanescope_rounded_fma, FMA(a, b, c), T a, T b, T c)                   \
+#define LANESCOPE_ROUNDED_NUMBERS(T, FMA, SQRT)                            \
+  LANESCOPE_ROUNDED(T, lanescope_rounded_add, a + b, T a, T b, T c = 0)    \
+  LANESCOPE_ROUNDED(T, lanescope_rounded_sub, a - b, T a, T b, T c = 0)    \
+  LANESCOPE_ROUNDED(T, lanescope_rounded_mul, a* b, T a, T b, T c = 0)     \
+  LANESCOPE_ROUNDED(T, lanescope_rounded_div, a / b, T a, T b, T c = 0)    \
+  LANESCOPE_ROUNDED(T, lanescope_rounded_fma, FMA(a, b, c), T a, T b, T c) \
   LANESCOPE_ROUNDED(T, lanescope_rounded_sqrt, SQRT(a), T a, T b = 0, T c = 0)
 LANESCOPE_ROUNDED_NUMBERS(float, fmaf, sqrtf)
 LANESCOPE_ROUNDED_NUMBERS(double, fma, sqrt)
@@ -34,28 +39,36 @@ LANESCOPE_ROUNDED(double, lanescope_double_of, static_cast<double>(a), long long
 LANESCOPE_ROUNDED(double, lanescope_double_of, static_cast<double>(a), unsigned long long a, int b = 0, int c = 0)
 #undef LANESCOPE_ROUNDED
 
-#define LANESCOPE_DIRECTED(WHERE)                                                                                             \
-  inline float __fadd_##WHERE(float a, float b) { return lanescope_rounded_add<lanescope_##WHERE>(a, b); }                    \
-  inline float __fsub_##WHERE(float a, float b) { return lanescope_rounded_sub<lanescope_##WHERE>(a, b); }                    \
-  inline float __fmul_##WHERE(float a, float b) { return lanescope_rounded_mul<lanescope_##WHERE>(a, b); }                    \
-  inline float __fdiv_##WHERE(float a, float b) { return lanescope_rounded_div<lanescope_##WHERE>(a, b); }                    \
-  inline float __frcp_##WHERE(float a) { return lanescope_rounded_div<lanescope_##WHERE>(1.0f, a); }                          \
-  inline float __fsqrt_##WHERE(float a) { return lanescope_rounded_sqrt<lanescope_##WHERE>(a); }                              \
-  inline float __fmaf_##WHERE(float a, float b, float c) { return lanescope_rounded_fma<lanescope_##WHERE>(a, b, c); }        \
-  inline float __fmaf_ieee_##WHERE(float a, float b, float c) { return __fmaf_##WHERE(a, b, c); }                             \
-  inline double __dadd_##WHERE(double a, double b) { return lanescope_rounded_add<lanescope_##WHERE>(a, b); }                 \
-  inline double __dsub_##WHERE(double a, double b) { return lanescope_rounded_sub<lanescope_##WHERE>(a, b); }                 \
-  inline double __dmul_##WHERE(double a, double b) { return lanescope_rounded_mul<lanescope_##WHERE>(a, b); }                 \
-  inline double __ddiv_##WHERE(double a, double b) { return lanescope_rounded_div<lanescope_##WHERE>(a, b); }                 \
-  inline double __drcp_##WHERE(double a) { return lanescope_rounded_div<lanescope_##WHERE>(1.0, a); }                         \
-  inline double __dsqrt_##WHERE(double a) { return lanescope_rounded_sqrt<lanescope_##WHERE>(a); }                            \
-  inline double __fma_##WHERE(double a, double b, double c) { return lanescope_rounded_fma<lanescope_##WHERE>(a, b, c); }     \
-  inline float __double2float_##WHERE(double a) { return lanescope_float_of<lanescope_##WHERE>(a); }                          \
-  inline float __int2float_##WHERE(int a) { return lanescope_float_of<lanescope_##WHERE>(static_cast<long long>(a)); }        \
-  inline float __uint2float_##WHERE(unsigned a) { return lanescope_float_of<lanescope_##WHERE>(static_cast<long long>(a)); }  \
-  inline float __ll2float_##WHERE(long long a) { return lanescope_float_of<lanescope_##WHERE>(a); }                           \
-  inline float __ull2float_##WHERE(unsigned long long a) { return lanescope_float_of<lanescope_##WHERE>(a); }                 \
-  inline double __ll2double_##WHERE(long long a) { return lanescope_double_of<lanescope_##WHERE>(a); }                        \
+#define LANESCOPE_DIRECTED(WHERE)                                                                             \
+  inline float __fadd_##WHERE(float a, float b) { return lanescope_rounded_add<lanescope_##WHERE>(a, b); }    \
+  inline float __fsub_##WHERE(float a, float b) { return lanescope_rounded_sub<lanescope_##WHERE>(a, b); }    \
+  inline float __fmul_##WHERE(float a, float b) { return lanescope_rounded_mul<lanescope_##WHERE>(a, b); }    \
+  inline float __fdiv_##WHERE(float a, float b) { return lanescope_rounded_div<lanescope_##WHERE>(a, b); }    \
+  inline float __frcp_##WHERE(float a) { return lanescope_rounded_div<lanescope_##WHERE>(1.0f, a); }          \
+  inline float __fsqrt_##WHERE(float a) { return lanescope_rounded_sqrt<lanescope_##WHERE>(a); }              \
+  inline float __fmaf_##WHERE(float a, float b, float c) {                                                    \
+    return lanescope_rounded_fma<lanescope_##WHERE>(a, b, c);                                                 \
+  }                                                                                                           \
+  inline float __fmaf_ieee_##WHERE(float a, float b, float c) { return __fmaf_##WHERE(a, b, c); }             \
+  inline double __dadd_##WHERE(double a, double b) { return lanescope_rounded_add<lanescope_##WHERE>(a, b); } \
+  inline double __dsub_##WHERE(double a, double b) { return lanescope_rounded_sub<lanescope_##WHERE>(a, b); } \
+  inline double __dmul_##WHERE(double a, double b) { return lanescope_rounded_mul<lanescope_##WHERE>(a, b); } \
+  inline double __ddiv_##WHERE(double a, double b) { return lanescope_rounded_div<lanescope_##WHERE>(a, b); } \
+  inline double __drcp_##WHERE(double a) { return lanescope_rounded_div<lanescope_##WHERE>(1.0, a); }         \
+  inline double __dsqrt_##WHERE(double a) { return lanescope_rounded_sqrt<lanescope_##WHERE>(a); }            \
+  inline double __fma_##WHERE(double a, double b, double c) {                                                 \
+    return lanescope_rounded_fma<lanescope_##WHERE>(a, b, c);                                                 \
+  }                                                                                                           \
+  inline float __double2float_##WHERE(double a) { return lanescope_float_of<lanescope_##WHERE>(a); }          \
+  inline float __int2float_##WHERE(int a) {                                                                   \
+    return lanescope_float_of<lanescope_##WHERE>(static_cast<long long>(a));                                  \
+  }                                                                                                           \
+  inline float __uint2float_##WHERE(unsigned a) {                                                             \
+    return lanescope_float_of<lanescope_##WHERE>(static_cast<long long>(a));                                  \
+  }                                                                                                           \
+  inline float __ll2float_##WHERE(long long a) { return lanescope_float_of<lanescope_##WHERE>(a); }           \
+  inline float __ull2float_##WHERE(unsigned long long a) { return lanescope_float_of<lanescope_##WHERE>(a); } \
+  inline double __ll2double_##WHERE(long long a) { return lanescope_double_of<lanescope_##WHERE>(a); }        \
   inline double __ull2double_##WHERE(unsigned long long a) { return lanescope_double_of<lanescope_##WHERE>(a); }
 LANESCOPE_DIRECTED(rz)
 LANESCOPE_DIRECTED(ru)
@@ -96,15 +109,15 @@ LANESCOPE_INLINE To lanescope_whole(From from) {
   if (from <= static_cast<From>(least)) return least;
   return from >= static_cast<From>(most) ? most : static_cast<To>(from);
 }
-#define LANESCOPE_WHOLE(FROM, NAME, TO, SHORT)                                                           \
-  inline TO __##NAME##2##SHORT##_rn(FROM a) { return lanescope_whole<TO>(__builtin_rint(a)); }           \
-  inline TO __##NAME##2##SHORT##_rz(FROM a) { return lanescope_whole<TO>(__builtin_trunc(a)); }          \
-  inline TO __##NAME##2##SHORT##_rd(FROM a) { return lanescope_whole<TO>(__builtin_floor(a)); }          \
+#define LANESCOPE_WHOLE(FROM, NAME, TO, SHORT)                                                  \
+  inline TO __##NAME##2##SHORT##_rn(FROM a) { return lanescope_whole<TO>(__builtin_rint(a)); }  \
+  inline TO __##NAME##2##SHORT##_rz(FROM a) { return lanescope_whole<TO>(__builtin_trunc(a)); } \
+  inline TO __##NAME##2##SHORT##_rd(FROM a) { return lanescope_whole<TO>(__builtin_floor(a)); } \
   inline TO __##NAME##2##SHORT##_ru(FROM a) { return lanescope_whole<TO>(__builtin_ceil(a)); }
-#define LANESCOPE_WHOLES(FROM, NAME)             \
-  LANESCOPE_WHOLE(FROM, NAME, int, int)          \
-  LANESCOPE_WHOLE(FROM, NAME, unsigned, uint)    \
-  LANESCOPE_WHOLE(FROM, NAME, long long, ll)     \
+#define LANESCOPE_WHOLES(FROM, NAME)          \
+  LANESCOPE_WHOLE(FROM, NAME, int, int)       \
+  LANESCOPE_WHOLE(FROM, NAME, unsigned, uint) \
+  LANESCOPE_WHOLE(FROM, NAME, long long, ll)  \
   LANESCOPE_WHOLE(FROM, NAME, unsigned long long, ull)
 LANESCOPE_WHOLES(float, float)
 LANESCOPE_WHOLES(double, double)

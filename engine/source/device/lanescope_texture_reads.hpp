@@ -35,21 +35,34 @@ LANESCOPE_UNSEEN T tex1Dfetch(cudaTextureObject_t texture, int x) {
   const auto* object = lanescope_texture::object_of(texture);
   if (!object || x < 0 || static_cast<std::size_t>(x) >= object->width) return T{};
   if (object->how.readMode == cudaReadModeNormalizedFloat)
-    return lanescope_texture::of_channels<T>(lanescope_texture::channels(*object, static_cast<std::size_t>(x), 0, 0));
+    return lanescope_texture::of_channels<T>(
+        lanescope_texture::channels(*object, static_cast<std::size_t>(x), 0, 0));
   return lanescope_texture::raw<T>(*object, static_cast<std::size_t>(x), 0, 0);
 }
 template <class T>
-T tex1D(cudaTextureObject_t texture, float x) { return lanescope_texture::read<T>(texture, x, 0, 0, 1); }
+T tex1D(cudaTextureObject_t texture, float x) {
+  return lanescope_texture::read<T>(texture, x, 0, 0, 1);
+}
 template <class T>
-T tex2D(cudaTextureObject_t texture, float x, float y) { return lanescope_texture::read<T>(texture, x, y, 0, 2); }
+T tex2D(cudaTextureObject_t texture, float x, float y) {
+  return lanescope_texture::read<T>(texture, x, y, 0, 2);
+}
 template <class T>
-T tex3D(cudaTextureObject_t texture, float x, float y, float z) { return lanescope_texture::read<T>(texture, x, y, z, 3); }
+T tex3D(cudaTextureObject_t texture, float x, float y, float z) {
+  return lanescope_texture::read<T>(texture, x, y, z, 3);
+}
 template <class T>
-T tex1DLayered(cudaTextureObject_t texture, float x, int layer) { return lanescope_texture::read_layer<T>(texture, x, 0, layer, 1); }
+T tex1DLayered(cudaTextureObject_t texture, float x, int layer) {
+  return lanescope_texture::read_layer<T>(texture, x, 0, layer, 1);
+}
 template <class T>
-T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer) { return lanescope_texture::read_layer<T>(texture, x, y, layer, 2); }
+T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer) {
+  return lanescope_texture::read_layer<T>(texture, x, y, layer, 2);
+}
 template <class T>
-T tex2DLod(cudaTextureObject_t texture, float x, float y, float) { return tex2D<T>(texture, x, y); }
+T tex2DLod(cudaTextureObject_t texture, float x, float y, float) {
+  return tex2D<T>(texture, x, y);
+}
 /// Of numbers that are fractions, or channels of 32 bits.
 template <class T>
 T tex2Dgather(cudaTextureObject_t texture, float x, float y, int channel = 0) {
@@ -57,25 +70,29 @@ T tex2Dgather(cudaTextureObject_t texture, float x, float y, int channel = 0) {
   return lanescope_texture::gather<T>(texture, x, y, channel);
 }
 template <class T>
-void tex1Dfetch(T* value, cudaTextureObject_t texture, int x) { *value = tex1Dfetch<T>(texture, x); }
+void tex1Dfetch(T* value, cudaTextureObject_t texture, int x) {
+  *value = tex1Dfetch<T>(texture, x);
+}
 template <class T>
-void tex2D(T* value, cudaTextureObject_t texture, float x, float y) { *value = tex2D<T>(texture, x, y); }
+void tex2D(T* value, cudaTextureObject_t texture, float x, float y) {
+  *value = tex2D<T>(texture, x, y);
+}
 
-#define LANESCOPE_SURFACE(NAME, PARAMETERS, Y, Z)                                                                        \
-  template <class T>                                                                                                     \
-  T NAME##read(cudaSurfaceObject_t surface, PARAMETERS, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap,              \
-               int line = __builtin_LINE()) {                                                                            \
-    return lanescope_texture::surface_read<T>(surface, x, Y, Z, mode, line);                                             \
-  }                                                                                                                      \
-  template <class T>                                                                                                     \
-  void NAME##read(T* value, cudaSurfaceObject_t surface, PARAMETERS, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, \
-                  int line = __builtin_LINE()) {                                                                         \
-    *value = lanescope_texture::surface_read<T>(surface, x, Y, Z, mode, line);                                           \
-  }                                                                                                                      \
-  template <class T>                                                                                                     \
-  void NAME##write(T value, cudaSurfaceObject_t surface, PARAMETERS, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, \
-                   int line = __builtin_LINE()) {                                                                        \
-    lanescope_texture::surface_write(value, surface, x, Y, Z, mode, line);                                               \
+#define LANESCOPE_SURFACE(NAME, PARAMETERS, Y, Z)                                                            \
+  template <class T>                                                                                         \
+  T NAME##read(cudaSurfaceObject_t surface, PARAMETERS, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, \
+               int line = __builtin_LINE()) {                                                                \
+    return lanescope_texture::surface_read<T>(surface, x, Y, Z, mode, line);                                 \
+  }                                                                                                          \
+  template <class T>                                                                                         \
+  void NAME##read(T* value, cudaSurfaceObject_t surface, PARAMETERS,                                         \
+                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, int line = __builtin_LINE()) {        \
+    *value = lanescope_texture::surface_read<T>(surface, x, Y, Z, mode, line);                               \
+  }                                                                                                          \
+  template <class T>                                                                                         \
+  void NAME##write(T value, cudaSurfaceObject_t surface, PARAMETERS,                                         \
+                   cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, int line = __builtin_LINE()) {       \
+    lanescope_texture::surface_write(value, surface, x, Y, Z, mode, line);                                   \
   }
 #define LANESCOPE_COMMA ,
 LANESCOPE_SURFACE(surf1D, int x, 0, 0)

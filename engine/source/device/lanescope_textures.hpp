@@ -1,21 +1,34 @@
-// Arrays, texture objects and surface objects. What a texture reads comes through a cache of its own: it is neither counted nor
-// checked for races, and addresses outside are what the texture's mode makes of them.
+// Arrays, texture objects and surface objects. What a texture reads comes through a cache of its own: it is neither
+// counted nor checked for races, and addresses outside are what the texture's mode makes of them.
 #pragma once
 
 #include "lanescope_host.hpp"
 #include "lanescope_refused.hpp"
 
 enum cudaChannelFormatKind {
-  cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat, cudaChannelFormatKindNone
+  cudaChannelFormatKindSigned,
+  cudaChannelFormatKindUnsigned,
+  cudaChannelFormatKindFloat,
+  cudaChannelFormatKindNone
 };
 struct cudaChannelFormatDesc {
   int x, y, z, w;
   cudaChannelFormatKind f;
 };
-enum cudaTextureAddressMode { cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder };
+enum cudaTextureAddressMode {
+  cudaAddressModeWrap,
+  cudaAddressModeClamp,
+  cudaAddressModeMirror,
+  cudaAddressModeBorder
+};
 enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
-enum cudaResourceType { cudaResourceTypeArray, cudaResourceTypeMipmappedArray, cudaResourceTypeLinear, cudaResourceTypePitch2D };
+enum cudaResourceType {
+  cudaResourceTypeArray,
+  cudaResourceTypeMipmappedArray,
+  cudaResourceTypeLinear,
+  cudaResourceTypePitch2D
+};
 enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
 enum { cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2, cudaArrayTextureGather = 8 };
 
@@ -99,7 +112,8 @@ LANESCOPE_UNSEEN inline Object*& object_of(unsigned long long number) {
   return objects[number <= kMost ? number : 0];
 }
 
-inline cudaError_t create(unsigned long long* number, const cudaResourceDesc* resource, const cudaTextureDesc* how) {
+inline cudaError_t create(unsigned long long* number, const cudaResourceDesc* resource,
+                          const cudaTextureDesc* how) {
   Object object{*resource, how ? *how : cudaTextureDesc{}, nullptr, {}, 0, 1, 1, 0};
   if (resource->resType == cudaResourceTypeArray && resource->res.array.array) {
     const cudaArray& array = *resource->res.array.array;
@@ -113,7 +127,8 @@ inline cudaError_t create(unsigned long long* number, const cudaResourceDesc* re
     object.data = static_cast<const char*>(resource->res.linear.devPtr);
     object.format = resource->res.linear.desc;
     object.row = resource->res.linear.sizeInBytes;
-    const std::size_t bits = static_cast<std::size_t>(object.format.x + object.format.y + object.format.z + object.format.w);
+    const std::size_t bits =
+        static_cast<std::size_t>(object.format.x + object.format.y + object.format.z + object.format.w);
     object.width = bits > 0 ? object.row * 8 / bits : 0;
   } else if (resource->resType == cudaResourceTypePitch2D) {
     object.data = static_cast<const char*>(resource->res.pitch2D.devPtr);
@@ -145,9 +160,11 @@ struct Channels {
 template <class T>
 LANESCOPE_UNSEEN T raw(const Object& object, std::size_t x, std::size_t y, std::size_t z) {
   T value{};
-  const std::size_t bits = static_cast<std::size_t>(object.format.x + object.format.y + object.format.z + object.format.w);
+  const std::size_t bits =
+      static_cast<std::size_t>(object.format.x + object.format.y + object.format.z + object.format.w);
   const std::size_t bytes = bits / 8 < sizeof(T) ? bits / 8 : sizeof(T);
-  lanescope_get(object.data + (z * object.height + y) * object.row + x * (bits / 8), &value, static_cast<unsigned>(bytes));
+  lanescope_get(object.data + (z * object.height + y) * object.row + x * (bits / 8), &value,
+                static_cast<unsigned>(bytes));
   return value;
 }
 LANESCOPE_UNSEEN inline float number(const Object& object, const unsigned char* bytes, int bits) {
@@ -160,7 +177,8 @@ LANESCOPE_UNSEEN inline float number(const Object& object, const unsigned char* 
   if (object.format.f == cudaChannelFormatKindUnsigned) {
     unsigned value = 0;
     memcpy(&value, bytes, static_cast<std::size_t>(bits) / 8);
-    return normalized ? static_cast<float>(value) / static_cast<float>((1ull << bits) - 1) : static_cast<float>(value);
+    return normalized ? static_cast<float>(value) / static_cast<float>((1ull << bits) - 1)
+                      : static_cast<float>(value);
   }
   int value = 0;
   memcpy(&value, bytes, static_cast<std::size_t>(bits) / 8);
@@ -197,7 +215,8 @@ LANESCOPE_UNSEEN inline bool inside(const Object& object, int axis, long long* a
   return true;
 }
 LANESCOPE_UNSEEN inline Channels channels_at(const Object& object, long long x, long long y, long long z) {
-  if (!inside(object, 0, &x, object.width) || !inside(object, 1, &y, object.height) || !inside(object, 2, &z, object.depth)) {
+  if (!inside(object, 0, &x, object.width) || !inside(object, 1, &y, object.height) ||
+      !inside(object, 2, &z, object.depth)) {
     Channels border;
     memcpy(border.c, object.how.borderColor, sizeof border.c);
     return border;
@@ -254,7 +273,8 @@ LANESCOPE_UNSEEN T read_of(const Object& object, float x, float y, float z, int 
   const std::size_t sizes[3] = {object.width, object.height, object.depth};
   for (int i = 0; i < 3; ++i)
     if (!inside(object, i, &place[i], sizes[i])) return T{};
-  return raw<T>(object, static_cast<std::size_t>(place[0]), static_cast<std::size_t>(place[1]), static_cast<std::size_t>(place[2]));
+  return raw<T>(object, static_cast<std::size_t>(place[0]), static_cast<std::size_t>(place[1]),
+                static_cast<std::size_t>(place[2]));
 }
 template <class T>
 LANESCOPE_UNSEEN T read(unsigned long long number, float x, float y, float z, int dimensions) {
@@ -264,24 +284,31 @@ LANESCOPE_UNSEEN T read(unsigned long long number, float x, float y, float z, in
 
 /// Where a surface has these bytes; null outside, where `mode` does not help.
 template <class T>
-LANESCOPE_UNSEEN char* surface_place(unsigned long long number, int byte, int y, int z, cudaSurfaceBoundaryMode mode, int line) {
+LANESCOPE_UNSEEN char* surface_place(unsigned long long number, int byte, int y, int z,
+                                     cudaSurfaceBoundaryMode mode, int line) {
   const Object* object = object_of(number);
   if (!object) return nullptr;
-  const int last = static_cast<int>(object->row - sizeof(T)), rows = static_cast<int>(object->height), layers = static_cast<int>(object->depth);
+  const int last = static_cast<int>(object->row - sizeof(T)), rows = static_cast<int>(object->height),
+            layers = static_cast<int>(object->depth);
   const bool is_inside = byte >= 0 && byte <= last && y >= 0 && y < rows && z >= 0 && z < layers;
   if (!is_inside && mode == cudaBoundaryModeTrap) lanescope_trap("it is outside of a surface", line);
   if (!is_inside && mode == cudaBoundaryModeZero) return nullptr;
-  const auto clamped = [](int at, int most) { return static_cast<std::size_t>(at < 0 ? 0 : at > most ? most : at); };
-  return const_cast<char*>(object->data) + (clamped(z, layers - 1) * object->height + clamped(y, rows - 1)) * object->row + clamped(byte, last);
+  const auto clamped = [](int at, int most) {
+    return static_cast<std::size_t>(at < 0 ? 0 : at > most ? most : at);
+  };
+  return const_cast<char*>(object->data) +
+         (clamped(z, layers - 1) * object->height + clamped(y, rows - 1)) * object->row + clamped(byte, last);
 }
 template <class T>
-LANESCOPE_UNSEEN T surface_read(unsigned long long number, int byte, int y, int z, cudaSurfaceBoundaryMode mode, int line) {
+LANESCOPE_UNSEEN T surface_read(unsigned long long number, int byte, int y, int z, cudaSurfaceBoundaryMode mode,
+                                int line) {
   T value{};
   if (const char* place = surface_place<T>(number, byte, y, z, mode, line)) lanescope_get(place, &value, sizeof(T));
   return value;
 }
 template <class T>
-LANESCOPE_UNSEEN void surface_write(T value, unsigned long long number, int byte, int y, int z, cudaSurfaceBoundaryMode mode, int line) {
+LANESCOPE_UNSEEN void surface_write(T value, unsigned long long number, int byte, int y, int z,
+                                    cudaSurfaceBoundaryMode mode, int line) {
   if (char* place = surface_place<T>(number, byte, y, z, mode, line)) lanescope_put(place, &value, sizeof(T));
 }
 
@@ -305,7 +332,9 @@ struct Channel<T, false> {
 }  // namespace lanescope_texture
 
 // --- arrays ---
-inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) { return {x, y, z, w, f}; }
+inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) {
+  return {x, y, z, w, f};
+}
 template <class T>
 cudaChannelFormatDesc cudaCreateChannelDesc() {
   using One = typename lanescope_texture::Channel<T>::Type;
@@ -315,15 +344,17 @@ cudaChannelFormatDesc cudaCreateChannelDesc() {
           : std::is_unsigned_v<One>     ? cudaChannelFormatKindUnsigned
                                         : cudaChannelFormatKindSigned};
 }
-inline cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent size, unsigned = 0) {
+inline cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent size,
+                                     unsigned = 0) {
   cudaArray made{*format, size.width, size.height, size.depth, nullptr};
   const auto side = [](std::size_t n) { return n > 0 ? n : 1; };
-  if (const int error = lanescope_allocate(&made.data, made.row() * side(size.height) * side(size.depth), 0)) return lanescope_host::noted(error);
+  if (const int error = lanescope_allocate(&made.data, made.row() * side(size.height) * side(size.depth), 0))
+    return lanescope_host::noted(error);
   *array = new cudaArray(made);
   return cudaSuccess;
 }
-inline cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, std::size_t width, std::size_t height = 0,
-                                   unsigned flags = 0) {
+inline cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, std::size_t width,
+                                   std::size_t height = 0, unsigned flags = 0) {
   return cudaMalloc3DArray(array, format, {width, height, 0}, flags);
 }
 inline cudaError_t cudaFreeArray(cudaArray_t array) {
@@ -332,42 +363,55 @@ inline cudaError_t cudaFreeArray(cudaArray_t array) {
   delete array;
   return lanescope_host::noted(error);
 }
-inline cudaError_t cudaMemcpy2DToArray(cudaArray_t to, std::size_t byte, std::size_t y, const void* from, std::size_t pitch, std::size_t width,
-                                       std::size_t height, cudaMemcpyKind kind) {
+inline cudaError_t cudaMemcpy2DToArray(cudaArray_t to, std::size_t byte, std::size_t y, const void* from,
+                                       std::size_t pitch, std::size_t width, std::size_t height,
+                                       cudaMemcpyKind kind) {
   return cudaMemcpy2D(to->place(byte, y), to->row(), from, pitch, width, height, kind);
 }
-inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, std::size_t byte, std::size_t y, const void* from, std::size_t pitch,
-                                            std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr) {
+inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, std::size_t byte, std::size_t y, const void* from,
+                                            std::size_t pitch, std::size_t width, std::size_t height,
+                                            cudaMemcpyKind kind, cudaStream_t = nullptr) {
   return cudaMemcpy2DToArray(to, byte, y, from, pitch, width, height, kind);
 }
-inline cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t from, std::size_t byte, std::size_t y,
-                                         std::size_t width, std::size_t height, cudaMemcpyKind kind) {
+inline cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t from, std::size_t byte,
+                                         std::size_t y, std::size_t width, std::size_t height,
+                                         cudaMemcpyKind kind) {
   return cudaMemcpy2D(to, pitch, from->place(byte, y), from->row(), width, height, kind);
 }
-inline cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t byte, std::size_t y, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+inline cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t byte, std::size_t y, const void* from,
+                                     std::size_t bytes, cudaMemcpyKind kind) {
   return lanescope_host::noted(lanescope_copy(to->place(byte, y), from, bytes, kind));
 }
-inline cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, std::size_t byte, std::size_t y, std::size_t bytes, cudaMemcpyKind kind) {
+inline cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, std::size_t byte, std::size_t y,
+                                       std::size_t bytes, cudaMemcpyKind kind) {
   return lanescope_host::noted(lanescope_copy(to, from->place(byte, y), bytes, kind));
 }
 
 // --- objects ---
-inline cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array) { return *format = array->format, cudaSuccess; }
-inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned* flags, cudaArray_t array) {
+inline cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array) {
+  return *format = array->format, cudaSuccess;
+}
+inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned* flags,
+                                    cudaArray_t array) {
   if (format) *format = array->format;
   if (extent) *extent = {array->width, array->height, array->depth};
   if (flags) *flags = 0;
   return cudaSuccess;
 }
-inline cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_byte, std::size_t to_y, cudaArray_const_t from, std::size_t byte,
-                                            std::size_t y, std::size_t width, std::size_t height, cudaMemcpyKind = cudaMemcpyDeviceToDevice) {
-  return cudaMemcpy2D(to->place(to_byte, to_y), to->row(), from->place(byte, y), from->row(), width, height, cudaMemcpyDefault);
+inline cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_byte, std::size_t to_y,
+                                            cudaArray_const_t from, std::size_t byte, std::size_t y,
+                                            std::size_t width, std::size_t height,
+                                            cudaMemcpyKind = cudaMemcpyDeviceToDevice) {
+  return cudaMemcpy2D(to->place(to_byte, to_y), to->row(), from->place(byte, y), from->row(), width, height,
+                      cudaMemcpyDefault);
 }
-inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource, const cudaTextureDesc* how,
-                                           const cudaResourceViewDesc*) {
+inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource,
+                                           const cudaTextureDesc* how, const cudaResourceViewDesc*) {
   return lanescope_texture::create(object, resource, how);
 }
-inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) { return lanescope_texture::destroy(object); }
+inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
+  return lanescope_texture::destroy(object);
+}
 inline cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTextureObject_t object) {
   const auto* known = lanescope_texture::object_of(object);
   if (!known) return lanescope_host::noted(cudaErrorInvalidValue);
@@ -377,6 +421,8 @@ inline cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, 
 inline cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource) {
   return lanescope_texture::create(object, resource, nullptr);
 }
-inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) { return lanescope_texture::destroy(object); }
+inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
+  return lanescope_texture::destroy(object);
+}
 
 #include "lanescope_texture_reads.hpp"

@@ -9,8 +9,8 @@ int lanescope_barrier(int how, int predicate, int line);
 /// The end of a kernel, for threads that did not return before.
 void lanescope_end();
 /// A warp's lanes of `mask` meet, and each gets `bytes` (at most 16) at `result`; `how` of LanescopeMeeting.
-void lanescope_meet(int how, unsigned mask, const void* value, void* result, unsigned bytes, int argument, int width,
-                    int line);
+void lanescope_meet(int how, unsigned mask, const void* value, void* result, unsigned bytes, int argument,
+                    int width, int line);
 void lanescope_atomic(const volatile void* place, unsigned bytes, int line);
 unsigned lanescope_active_mask(int line);
 void lanescope_fence();
@@ -29,9 +29,23 @@ void lanescope_trap(const char* why, int line) __attribute__((noreturn));
 
 enum LanescopeBarrier { lanescope_sync, lanescope_count, lanescope_and, lanescope_or, lanescope_grid };
 enum LanescopeMeeting {
-  lanescope_sync_warp, lanescope_shuffle, lanescope_shuffle_up, lanescope_shuffle_down, lanescope_shuffle_xor,
-  lanescope_ballot, lanescope_any, lanescope_all, lanescope_match_any, lanescope_match_all,
-  lanescope_add, lanescope_min, lanescope_max, lanescope_umin, lanescope_umax, lanescope_bits_and, lanescope_bits_or,
+  lanescope_sync_warp,
+  lanescope_shuffle,
+  lanescope_shuffle_up,
+  lanescope_shuffle_down,
+  lanescope_shuffle_xor,
+  lanescope_ballot,
+  lanescope_any,
+  lanescope_all,
+  lanescope_match_any,
+  lanescope_match_all,
+  lanescope_add,
+  lanescope_min,
+  lanescope_max,
+  lanescope_umin,
+  lanescope_umax,
+  lanescope_bits_and,
+  lanescope_bits_or,
   lanescope_bits_xor
 };
 
@@ -74,14 +88,15 @@ LANESCOPE_INLINE R lanescope_voted(int how, unsigned mask, T value, int line) {
   return result;
 }
 
-#define LANESCOPE_SHUFFLE(NAME, HOW, ARGUMENT)                                                                     \
-  template <class T>                                                                                               \
-  LANESCOPE_INLINE T NAME##_sync(unsigned mask, T value, ARGUMENT a, int width = 32, int line = __builtin_LINE()) { \
-    return lanescope_met(HOW, mask, value, static_cast<int>(a), width, line);                                      \
-  }                                                                                                                \
-  template <class T>                                                                                               \
-  LANESCOPE_INLINE T NAME(T value, ARGUMENT a, int width = 32, int line = __builtin_LINE()) {                      \
-    return lanescope_met(HOW, 0xffffffffu, value, static_cast<int>(a), width, line);                               \
+#define LANESCOPE_SHUFFLE(NAME, HOW, ARGUMENT)                                                \
+  template <class T>                                                                          \
+  LANESCOPE_INLINE T NAME##_sync(unsigned mask, T value, ARGUMENT a, int width = 32,          \
+                                 int line = __builtin_LINE()) {                               \
+    return lanescope_met(HOW, mask, value, static_cast<int>(a), width, line);                 \
+  }                                                                                           \
+  template <class T>                                                                          \
+  LANESCOPE_INLINE T NAME(T value, ARGUMENT a, int width = 32, int line = __builtin_LINE()) { \
+    return lanescope_met(HOW, 0xffffffffu, value, static_cast<int>(a), width, line);          \
   }
 LANESCOPE_SHUFFLE(__shfl, lanescope_shuffle, int)
 LANESCOPE_SHUFFLE(__shfl_up, lanescope_shuffle_up, unsigned)
@@ -99,9 +114,15 @@ LANESCOPE_INLINE int __all_sync(unsigned mask, int p, int line = __builtin_LINE(
   return lanescope_voted<int>(lanescope_all, mask, p, line);
 }
 // As before Volta: of all lanes that are there.
-LANESCOPE_INLINE unsigned __ballot(int p, int line = __builtin_LINE()) { return __ballot_sync(lanescope_active_mask(line), p, line); }
-LANESCOPE_INLINE int __any(int p, int line = __builtin_LINE()) { return __any_sync(lanescope_active_mask(line), p, line); }
-LANESCOPE_INLINE int __all(int p, int line = __builtin_LINE()) { return __all_sync(lanescope_active_mask(line), p, line); }
+LANESCOPE_INLINE unsigned __ballot(int p, int line = __builtin_LINE()) {
+  return __ballot_sync(lanescope_active_mask(line), p, line);
+}
+LANESCOPE_INLINE int __any(int p, int line = __builtin_LINE()) {
+  return __any_sync(lanescope_active_mask(line), p, line);
+}
+LANESCOPE_INLINE int __all(int p, int line = __builtin_LINE()) {
+  return __all_sync(lanescope_active_mask(line), p, line);
+}
 template <class T>
 LANESCOPE_INLINE unsigned __match_any_sync(unsigned mask, T value, int line = __builtin_LINE()) {
   return lanescope_voted<unsigned>(lanescope_match_any, mask, value, line);
@@ -113,9 +134,9 @@ LANESCOPE_INLINE unsigned __match_all_sync(unsigned mask, T value, int* all, int
   return met;
 }
 
-#define LANESCOPE_REDUCE(NAME, T, HOW)                                              \
-  LANESCOPE_INLINE T NAME(unsigned mask, T value, int line = __builtin_LINE()) {    \
-    return lanescope_voted<T>(HOW, mask, value, line);                              \
+#define LANESCOPE_REDUCE(NAME, T, HOW)                                           \
+  LANESCOPE_INLINE T NAME(unsigned mask, T value, int line = __builtin_LINE()) { \
+    return lanescope_voted<T>(HOW, mask, value, line);                           \
   }
 LANESCOPE_REDUCE(__reduce_add_sync, int, lanescope_add)
 LANESCOPE_REDUCE(__reduce_add_sync, unsigned, lanescope_add)
@@ -129,19 +150,19 @@ LANESCOPE_REDUCE(__reduce_xor_sync, unsigned, lanescope_bits_xor)
 #undef LANESCOPE_REDUCE
 
 // Nothing runs between the load and the store of an update, which are copies that nobody records.
-#define LANESCOPE_ATOMIC(NAME, NEW)                                                     \
-  template <class T, class U>                                                           \
-  LANESCOPE_INLINE T NAME(T* place, U operand, int line = __builtin_LINE()) {           \
-    lanescope_atomic(place, sizeof(T), line);                                           \
-    return lanescope_update(place, static_cast<T>(operand), [](T old, T v) -> T { return NEW; });  \
-  }                                                                                     \
-  template <class T, class U>                                                           \
-  LANESCOPE_INLINE T NAME##_block(T* place, U operand, int line = __builtin_LINE()) {   \
-    return NAME(place, operand, line);                                                  \
-  }                                                                                     \
-  template <class T, class U>                                                           \
-  LANESCOPE_INLINE T NAME##_system(T* place, U operand, int line = __builtin_LINE()) {  \
-    return NAME(place, operand, line);                                                  \
+#define LANESCOPE_ATOMIC(NAME, NEW)                                                               \
+  template <class T, class U>                                                                     \
+  LANESCOPE_INLINE T NAME(T* place, U operand, int line = __builtin_LINE()) {                     \
+    lanescope_atomic(place, sizeof(T), line);                                                     \
+    return lanescope_update(place, static_cast<T>(operand), [](T old, T v) -> T { return NEW; }); \
+  }                                                                                               \
+  template <class T, class U>                                                                     \
+  LANESCOPE_INLINE T NAME##_block(T* place, U operand, int line = __builtin_LINE()) {             \
+    return NAME(place, operand, line);                                                            \
+  }                                                                                               \
+  template <class T, class U>                                                                     \
+  LANESCOPE_INLINE T NAME##_system(T* place, U operand, int line = __builtin_LINE()) {            \
+    return NAME(place, operand, line);                                                            \
   }
 extern "C" {
 void lanescope_get(const volatile void* place, void* value, unsigned bytes);
@@ -160,7 +181,7 @@ LANESCOPE_ATOMIC(atomicSub, old - v)
 LANESCOPE_ATOMIC(atomicExch, ((void)old, v))
 LANESCOPE_ATOMIC(atomicMin, v < old ? v : old)
 LANESCOPE_ATOMIC(atomicMax, old < v ? v : old)
-LANESCOPE_ATOMIC(atomicAnd, old & v)
+LANESCOPE_ATOMIC(atomicAnd, old& v)
 LANESCOPE_ATOMIC(atomicOr, old | v)
 LANESCOPE_ATOMIC(atomicXor, old ^ v)
 LANESCOPE_ATOMIC(atomicInc, old >= v ? T(0) : T(old + 1))
@@ -177,9 +198,13 @@ LANESCOPE_INLINE T atomicCAS(T* place, U expected, V desired, int line = __built
 }
 
 template <class T, class U, class V>
-LANESCOPE_INLINE T atomicCAS_block(T* place, U expected, V desired, int line = __builtin_LINE()) { return atomicCAS(place, expected, desired, line); }
+LANESCOPE_INLINE T atomicCAS_block(T* place, U expected, V desired, int line = __builtin_LINE()) {
+  return atomicCAS(place, expected, desired, line);
+}
 template <class T, class U, class V>
-LANESCOPE_INLINE T atomicCAS_system(T* place, U expected, V desired, int line = __builtin_LINE()) { return atomicCAS(place, expected, desired, line); }
+LANESCOPE_INLINE T atomicCAS_system(T* place, U expected, V desired, int line = __builtin_LINE()) {
+  return atomicCAS(place, expected, desired, line);
+}
 
 // Loads and stores of words that threads share. Each is one access, whatever its order.
 #define __NV_ATOMIC_RELAXED 0
@@ -193,43 +218,53 @@ LANESCOPE_INLINE T atomicCAS_system(T* place, U expected, V desired, int line = 
 #define __NV_THREAD_SCOPE_DEVICE 4
 #define __NV_THREAD_SCOPE_SYSTEM 5
 template <class T>
-LANESCOPE_INLINE void __nv_atomic_load(T* place, T* value, int order, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void __nv_atomic_load(T* place, T* value, int order, int = __NV_THREAD_SCOPE_SYSTEM,
+                                       int line = __builtin_LINE()) {
   lanescope_strong(place, sizeof(T), 0, line);
   lanescope_get(place, value, sizeof(T));
   if (order != __NV_ATOMIC_RELAXED) __threadfence();
 }
 template <class T>
-LANESCOPE_INLINE void __nv_atomic_store(T* place, T* value, int order, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void __nv_atomic_store(T* place, T* value, int order, int = __NV_THREAD_SCOPE_SYSTEM,
+                                        int line = __builtin_LINE()) {
   if (order != __NV_ATOMIC_RELAXED) __threadfence();
   lanescope_strong(place, sizeof(T), 1, line);
   lanescope_put(place, value, sizeof(T));
 }
 template <class T>
-LANESCOPE_INLINE T __nv_atomic_load_n(T* place, int order, int scope = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+LANESCOPE_INLINE T __nv_atomic_load_n(T* place, int order, int scope = __NV_THREAD_SCOPE_SYSTEM,
+                                      int line = __builtin_LINE()) {
   T value;
   __nv_atomic_load(place, &value, order, scope, line);
   return value;
 }
 template <class T>
-LANESCOPE_INLINE void __nv_atomic_store_n(T* place, T value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void __nv_atomic_store_n(T* place, T value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM,
+                                          int line = __builtin_LINE()) {
   __nv_atomic_store(place, &value, order, scope, line);
 }
 template <class T>
-LANESCOPE_INLINE bool __nv_atomic_compare_exchange_n(T* place, T* expected, T desired, bool, int, int, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+LANESCOPE_INLINE bool __nv_atomic_compare_exchange_n(T* place, T* expected, T desired, bool, int, int,
+                                                     int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
   const T wanted = *expected, old = atomicCAS(place, wanted, desired, line);
   *expected = old;
   return old == wanted;
 }
 template <class T>
-LANESCOPE_INLINE T __nv_atomic_exchange_n(T* place, T value, int, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) { return atomicExch(place, value, line); }
-#define LANESCOPE_NV_ATOMIC(NAME, ATOMIC)                                                                                       \
-  template <class T, class U>                                                                                                   \
-  LANESCOPE_INLINE T __nv_atomic_fetch_##NAME(T* place, U value, int, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) { \
-    return ATOMIC(place, value, line);                                                                                          \
-  }                                                                                                                             \
-  template <class T, class U>                                                                                                   \
-  LANESCOPE_INLINE void __nv_atomic_##NAME(T* place, U value, int, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) { \
-    ATOMIC(place, value, line);                                                                                                 \
+LANESCOPE_INLINE T __nv_atomic_exchange_n(T* place, T value, int, int = __NV_THREAD_SCOPE_SYSTEM,
+                                          int line = __builtin_LINE()) {
+  return atomicExch(place, value, line);
+}
+#define LANESCOPE_NV_ATOMIC(NAME, ATOMIC)                                                             \
+  template <class T, class U>                                                                         \
+  LANESCOPE_INLINE T __nv_atomic_fetch_##NAME(T* place, U value, int, int = __NV_THREAD_SCOPE_SYSTEM, \
+                                              int line = __builtin_LINE()) {                          \
+    return ATOMIC(place, value, line);                                                                \
+  }                                                                                                   \
+  template <class T, class U>                                                                         \
+  LANESCOPE_INLINE void __nv_atomic_##NAME(T* place, U value, int, int = __NV_THREAD_SCOPE_SYSTEM,    \
+                                           int line = __builtin_LINE()) {                             \
+    ATOMIC(place, value, line);                                                                       \
   }
 LANESCOPE_NV_ATOMIC(add, atomicAdd)
 LANESCOPE_NV_ATOMIC(sub, atomicSub)

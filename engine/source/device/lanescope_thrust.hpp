@@ -1,5 +1,6 @@
-// Thrust, as courses use it: vectors and algorithms of the host over the arrays of the device. An algorithm is no launch: as long as
-// it works, the host may reach the device's memory, and it does on the elements where they are what the standard library does.
+// Thrust, as courses use it: vectors and algorithms of the host over the arrays of the device. An algorithm is no
+// launch: as long as it works, the host may reach the device's memory, and it does on the elements where they are
+// what the standard library does.
 #pragma once
 
 #define THRUST_VERSION 200400

@@ -1,5 +1,5 @@
-// Elements of the device as Thrust's host sees them, one by one; what it takes for an algorithm to reach them, which then works
-// on them where they are.
+// Elements of the device as Thrust's host sees them, one by one; what it takes for an algorithm to reach them,
+// which then works on them where they are.
 #pragma once
 
 #include <iterator>
@@ -23,7 +23,8 @@ namespace thrust {
 
 template <class T>
 void lanescope_fetch(T* to, const T* from, std::size_t count) {
-  if (count > 0 && lanescope_copy(to, from, count * sizeof(T), 0) != 0) throw std::runtime_error("Thrust: an array ends before the range");
+  if (count > 0 && lanescope_copy(to, from, count * sizeof(T), 0) != 0)
+    throw std::runtime_error("Thrust: an array ends before the range");
 }
 /// As long as there is one, functions that follow pointers into arrays of the device may.
 struct lanescope_reach {
@@ -50,13 +51,19 @@ class device_reference {
   }
   const device_reference& operator=(const device_reference& other) const { return *this = static_cast<T>(other); }
   device_ptr<T> operator&() const { return device_ptr<T>(place_); }
-#define LANESCOPE_UPDATE(SIGN) \
-  template <class V>           \
-  const device_reference& operator SIGN##=(const V& value) const { return *this = static_cast<T>(static_cast<T>(*this) SIGN value); }
-  LANESCOPE_UPDATE(+) LANESCOPE_UPDATE(-) LANESCOPE_UPDATE(*) LANESCOPE_UPDATE(/) LANESCOPE_UPDATE(%) LANESCOPE_UPDATE(&)
-  LANESCOPE_UPDATE(|) LANESCOPE_UPDATE(^)
+#define LANESCOPE_UPDATE(SIGN)                                       \
+  template <class V>                                                 \
+  const device_reference& operator SIGN##=(const V& value) const {   \
+    return *this = static_cast<T>(static_cast<T>(*this) SIGN value); \
+  }
+  LANESCOPE_UPDATE(+)
+  LANESCOPE_UPDATE(-) LANESCOPE_UPDATE(*) LANESCOPE_UPDATE(/) LANESCOPE_UPDATE(%) LANESCOPE_UPDATE(&)
+      LANESCOPE_UPDATE(|) LANESCOPE_UPDATE(^)
 #undef LANESCOPE_UPDATE
-  const device_reference& operator++() const { return *this += 1; }
+          const device_reference&
+          operator++() const {
+    return *this += 1;
+  }
   const device_reference& operator--() const { return *this -= 1; }
   std::remove_const_t<T> operator++(int) const {
     const std::remove_const_t<T> old = *this;
@@ -69,7 +76,9 @@ class device_reference {
     b = old;
   }
   template <class S>
-  friend S& operator<<(S& stream, const device_reference& one) { return stream << static_cast<std::remove_const_t<T>>(one), stream; }
+  friend S& operator<<(S& stream, const device_reference& one) {
+    return stream << static_cast<std::remove_const_t<T>>(one), stream;
+  }
 
  private:
   T* place_;
@@ -113,13 +122,21 @@ class device_ptr {
   T* place_ = nullptr;
 };
 template <class T>
-device_ptr<T> device_pointer_cast(T* place) { return device_ptr<T>(place); }
+device_ptr<T> device_pointer_cast(T* place) {
+  return device_ptr<T>(place);
+}
 template <class T>
-device_ptr<T> device_pointer_cast(const device_ptr<T>& place) { return place; }
+device_ptr<T> device_pointer_cast(const device_ptr<T>& place) {
+  return place;
+}
 template <class T>
-T* raw_pointer_cast(const device_ptr<T>& place) { return place.get(); }
+T* raw_pointer_cast(const device_ptr<T>& place) {
+  return place.get();
+}
 template <class T>
-T* raw_pointer_cast(T* place) { return place; }
+T* raw_pointer_cast(T* place) {
+  return place;
+}
 template <class T>
 device_ptr<T> device_malloc(std::size_t count) {
   void* place = nullptr;
@@ -127,15 +144,25 @@ device_ptr<T> device_malloc(std::size_t count) {
   return device_ptr<T>(static_cast<T*>(place));
 }
 template <class T>
-void device_free(device_ptr<T> place) { lanescope_free(place.get(), 0); }
+void device_free(device_ptr<T> place) {
+  lanescope_free(place.get(), 0);
+}
 template <class T>
-device_ptr<T> device_new(std::size_t count = 1) { return thrust::device_malloc<T>(count); }
+device_ptr<T> device_new(std::size_t count = 1) {
+  return thrust::device_malloc<T>(count);
+}
 template <class T>
-void device_delete(device_ptr<T> place, std::size_t = 1) { thrust::device_free(place); }
+void device_delete(device_ptr<T> place, std::size_t = 1) {
+  thrust::device_free(place);
+}
 template <class T>
-T raw_reference_cast(const device_reference<T>& one) { return one; }
+T raw_reference_cast(const device_reference<T>& one) {
+  return one;
+}
 template <class T>
-T& raw_reference_cast(T& one) { return one; }
+T& raw_reference_cast(T& one) {
+  return one;
+}
 
 using std::advance;
 using std::distance;

@@ -40,19 +40,25 @@ using random::uniform_int_distribution;
 using random::uniform_real_distribution;
 
 template <class T>
-T max(T a, T b) { return a < b ? b : a; }
+T max(T a, T b) {
+  return a < b ? b : a;
+}
 template <class T>
-T min(T a, T b) { return b < a ? b : a; }
+T min(T a, T b) {
+  return b < a ? b : a;
+}
 
-#define LANESCOPE_FUNCTOR(NAME, RESULT, VALUE)               \
-  template <class T = void>                                  \
-  struct NAME {                                              \
+#define LANESCOPE_FUNCTOR(NAME, RESULT, VALUE)                        \
+  template <class T = void>                                           \
+  struct NAME {                                                       \
     RESULT operator()(const T& a, const T& b) const { return VALUE; } \
-  };                                                         \
-  template <>                                                \
-  struct NAME<void> {                                        \
-    template <class A, class B>                              \
-    auto operator()(const A& a, const B& b) const { return VALUE; } \
+  };                                                                  \
+  template <>                                                         \
+  struct NAME<void> {                                                 \
+    template <class A, class B>                                       \
+    auto operator()(const A& a, const B& b) const {                   \
+      return VALUE;                                                   \
+    }                                                                 \
   };
 LANESCOPE_FUNCTOR(plus, T, a + b)
 LANESCOPE_FUNCTOR(minus, T, a - b)
@@ -75,15 +81,17 @@ LANESCOPE_FUNCTOR(bit_xor, T, a ^ b)
 LANESCOPE_FUNCTOR(project1st, T, ((void)b, a))
 LANESCOPE_FUNCTOR(project2nd, T, ((void)a, b))
 #undef LANESCOPE_FUNCTOR
-#define LANESCOPE_FUNCTOR(NAME, RESULT, VALUE)             \
-  template <class T = void>                                \
-  struct NAME {                                            \
-    RESULT operator()(const T& a) const { return VALUE; }  \
-  };                                                       \
-  template <>                                              \
-  struct NAME<void> {                                      \
-    template <class A>                                     \
-    auto operator()(const A& a) const { return VALUE; }    \
+#define LANESCOPE_FUNCTOR(NAME, RESULT, VALUE)            \
+  template <class T = void>                               \
+  struct NAME {                                           \
+    RESULT operator()(const T& a) const { return VALUE; } \
+  };                                                      \
+  template <>                                             \
+  struct NAME<void> {                                     \
+    template <class A>                                    \
+    auto operator()(const A& a) const {                   \
+      return VALUE;                                       \
+    }                                                     \
   };
 LANESCOPE_FUNCTOR(negate, T, -a)
 LANESCOPE_FUNCTOR(square, T, a* a)
@@ -105,9 +113,13 @@ struct binary_function {
 // --- where algorithms run: here, whatever is asked for ---
 struct execution_policy {
   template <class... A>
-  execution_policy on(A...) const { return {}; }
+  execution_policy on(A...) const {
+    return {};
+  }
   template <class... A>
-  execution_policy operator()(A&&...) const { return {}; }
+  execution_policy operator()(A&&...) const {
+    return {};
+  }
 };
 inline constexpr execution_policy device, host, seq;
 namespace cuda {
@@ -128,21 +140,28 @@ template <class F>
 struct zip_function {
   template <class Tuple>
   decltype(auto) operator()(Tuple&& values) const {
-    return std::apply([this](auto&&... one) -> decltype(auto) { return function(static_cast<decltype(one)>(one)...); },
-                      static_cast<Tuple&&>(values));
+    return std::apply(
+        [this](auto&&... one) -> decltype(auto) { return function(static_cast<decltype(one)>(one)...); },
+        static_cast<Tuple&&>(values));
   }
   F function;
 };
 template <class F>
-zip_function<F> make_zip_function(F function) { return {function}; }
+zip_function<F> make_zip_function(F function) {
+  return {function};
+}
 template <class P>
 struct unary_negate {
   template <class T>
-  bool operator()(const T& a) const { return !chosen(a); }
+  bool operator()(const T& a) const {
+    return !chosen(a);
+  }
   P chosen;
 };
 template <class P>
-unary_negate<P> not1(P chosen) { return {chosen}; }
+unary_negate<P> not1(P chosen) {
+  return {chosen};
+}
 
 // --- placeholders: `_1 * 2 + _2` is a function object ---
 struct lanescope_expression {};
@@ -150,43 +169,54 @@ template <class F>
 struct lanescope_actor : lanescope_expression {
   explicit constexpr lanescope_actor(F value) : value(value) {}
   template <class... A>
-  auto operator()(const A&... a) const { return value(std::tuple<const A&...>(a...)); }
+  auto operator()(const A&... a) const {
+    return value(std::tuple<const A&...>(a...));
+  }
   F value;  // of the tuple of the arguments
 };
 template <class F>
-constexpr lanescope_actor<F> lanescope_act(F value) { return lanescope_actor<F>(value); }
+constexpr lanescope_actor<F> lanescope_act(F value) {
+  return lanescope_actor<F>(value);
+}
 template <class E>
 inline constexpr bool lanescope_is_actor = std::is_base_of_v<lanescope_expression, E>;
 template <class E, class Tuple>
 auto lanescope_value_in(const E& one, const Tuple& arguments) {
-  if constexpr (lanescope_is_actor<E>) return one.value(arguments); else return one;
+  if constexpr (lanescope_is_actor<E>)
+    return one.value(arguments);
+  else
+    return one;
 }
 namespace placeholders {
 template <int kNumber>
 struct lanescope_argument {
   template <class Tuple>
-  auto operator()(const Tuple& arguments) const { return std::get<kNumber>(arguments); }
+  auto operator()(const Tuple& arguments) const {
+    return std::get<kNumber>(arguments);
+  }
 };
 inline constexpr lanescope_actor<lanescope_argument<0>> _1{{}};
 inline constexpr lanescope_actor<lanescope_argument<1>> _2{{}};
 inline constexpr lanescope_actor<lanescope_argument<2>> _3{{}};
 inline constexpr lanescope_actor<lanescope_argument<3>> _4{{}};
 }  // namespace placeholders
-#define LANESCOPE_ACT(SIGN)                                                                                           \
-  template <class A, class B, class = std::enable_if_t<lanescope_is_actor<A> || lanescope_is_actor<B>>>               \
-  constexpr auto operator SIGN(const A& a, const B& b) {                                                              \
-    return lanescope_act([a, b](const auto& t) { return lanescope_value_in(a, t) SIGN lanescope_value_in(b, t); });   \
+#define LANESCOPE_ACT(SIGN)                                                                             \
+  template <class A, class B, class = std::enable_if_t<lanescope_is_actor<A> || lanescope_is_actor<B>>> \
+  constexpr auto operator SIGN(const A& a, const B& b) {                                                \
+    return lanescope_act(                                                                               \
+        [a, b](const auto& t) { return lanescope_value_in(a, t) SIGN lanescope_value_in(b, t); });      \
   }
-LANESCOPE_ACT(+) LANESCOPE_ACT(-) LANESCOPE_ACT(*) LANESCOPE_ACT(/) LANESCOPE_ACT(%) LANESCOPE_ACT(<) LANESCOPE_ACT(<=)
-LANESCOPE_ACT(>) LANESCOPE_ACT(>=) LANESCOPE_ACT(==) LANESCOPE_ACT(!=) LANESCOPE_ACT(&&) LANESCOPE_ACT(||) LANESCOPE_ACT(&)
-LANESCOPE_ACT(|) LANESCOPE_ACT(^) LANESCOPE_ACT(<<) LANESCOPE_ACT(>>)
+LANESCOPE_ACT(+)
+LANESCOPE_ACT(-) LANESCOPE_ACT(*) LANESCOPE_ACT(/) LANESCOPE_ACT(%) LANESCOPE_ACT(<) LANESCOPE_ACT(<=)
+    LANESCOPE_ACT(>) LANESCOPE_ACT(>=) LANESCOPE_ACT(==) LANESCOPE_ACT(!=) LANESCOPE_ACT(&&) LANESCOPE_ACT(||)
+        LANESCOPE_ACT(&) LANESCOPE_ACT(|) LANESCOPE_ACT(^) LANESCOPE_ACT(<<) LANESCOPE_ACT(>>)
 #undef LANESCOPE_ACT
-#define LANESCOPE_ACT(SIGN)                                                            \
-  template <class F>                                                                   \
-  constexpr auto operator SIGN(const lanescope_actor<F>& a) {                          \
+#define LANESCOPE_ACT(SIGN)                                                             \
+  template <class F>                                                                    \
+  constexpr auto operator SIGN(const lanescope_actor<F>& a) {                           \
     return lanescope_act([a](const auto& t) { return SIGN lanescope_value_in(a, t); }); \
   }
-LANESCOPE_ACT(-) LANESCOPE_ACT(!) LANESCOPE_ACT(~)
+            LANESCOPE_ACT(-) LANESCOPE_ACT(!) LANESCOPE_ACT(~)
 #undef LANESCOPE_ACT
 
 }  // namespace thrust

@@ -54,13 +54,16 @@ struct counting_iterator : lanescope_made<counting_iterator<T>, T> {
 };
 template <class T>
 struct constant_iterator : lanescope_made<constant_iterator<T>, T> {
-  constant_iterator(T value = T(), std::ptrdiff_t at = 0) : lanescope_made<constant_iterator, T>(at), value(value) {}
+  constant_iterator(T value = T(), std::ptrdiff_t at = 0)
+      : lanescope_made<constant_iterator, T>(at), value(value) {}
   T made(std::ptrdiff_t) const { return value; }
   T value;
 };
 struct lanescope_nowhere {
   template <class T>
-  const lanescope_nowhere& operator=(const T&) const { return *this; }
+  const lanescope_nowhere& operator=(const T&) const {
+    return *this;
+  }
 };
 struct discard_iterator : lanescope_made<discard_iterator, lanescope_nowhere> {
   discard_iterator(std::ptrdiff_t at = 0) : lanescope_made<discard_iterator, lanescope_nowhere>(at) {}
@@ -69,7 +72,9 @@ struct discard_iterator : lanescope_made<discard_iterator, lanescope_nowhere> {
 
 template <class It>
 using lanescope_of = decltype(std::declval<const It&>()[0]);  // what stands there
-template <class F, class It, class R = std::decay_t<decltype(std::declval<const F&>()(std::declval<lanescope_of<It>>()))>, class = void>
+template <class F, class It,
+          class R = std::decay_t<decltype(std::declval<const F&>()(std::declval<lanescope_of<It>>()))>,
+          class = void>
 struct transform_iterator : lanescope_made<transform_iterator<F, It, R>, std::decay_t<R>> {
   transform_iterator(It base, F function) : base_(base), function(function) {}
   std::decay_t<R> made(std::ptrdiff_t i) const { return function(base_[i]); }
@@ -79,8 +84,9 @@ struct transform_iterator : lanescope_made<transform_iterator<F, It, R>, std::de
   F function;
 };
 template <class Elements, class Indices>
-struct permutation_iterator : lanescope_made<permutation_iterator<Elements, Indices>,
-                                             typename std::iterator_traits<Elements>::value_type, lanescope_of<Elements>> {
+struct permutation_iterator
+    : lanescope_made<permutation_iterator<Elements, Indices>, typename std::iterator_traits<Elements>::value_type,
+                     lanescope_of<Elements>> {
   permutation_iterator(Elements elements, Indices indices) : elements(elements), indices(indices) {}
   lanescope_of<Elements> made(std::ptrdiff_t i) const { return elements[indices[i]]; }
   std::ptrdiff_t lead(const permutation_iterator& other) const { return indices - other.indices; }
@@ -88,7 +94,8 @@ struct permutation_iterator : lanescope_made<permutation_iterator<Elements, Indi
   Indices indices;
 };
 template <class It>
-struct reverse_iterator : lanescope_made<reverse_iterator<It>, typename std::iterator_traits<It>::value_type, lanescope_of<It>> {
+struct reverse_iterator
+    : lanescope_made<reverse_iterator<It>, typename std::iterator_traits<It>::value_type, lanescope_of<It>> {
   explicit reverse_iterator(It end) : end(end) {}
   lanescope_of<It> made(std::ptrdiff_t i) const { return end[-1 - i]; }
   std::ptrdiff_t lead(const reverse_iterator& other) const { return other.end - end; }
@@ -99,7 +106,9 @@ struct reverse_iterator : lanescope_made<reverse_iterator<It>, typename std::ite
 template <class F, class It>
 struct lanescope_written_through {
   template <class T>
-  const lanescope_written_through& operator=(const T& value) const { return at[0] = function(value), *this; }
+  const lanescope_written_through& operator=(const T& value) const {
+    return at[0] = function(value), *this;
+  }
   It at;
   F function;
 };
@@ -116,7 +125,8 @@ template <class Tuple>
 struct zip_iterator;
 template <class... Its>
 struct zip_iterator<std::tuple<Its...>>
-    : lanescope_made<zip_iterator<std::tuple<Its...>>, std::tuple<typename std::iterator_traits<Its>::value_type...>,
+    : lanescope_made<zip_iterator<std::tuple<Its...>>,
+                     std::tuple<typename std::iterator_traits<Its>::value_type...>,
                      std::tuple<lanescope_of<Its>...>> {
   zip_iterator() = default;
   zip_iterator(const std::tuple<Its...>& bases) : bases(bases) {}
@@ -132,28 +142,48 @@ struct zip_iterator<std::tuple<Its...>>
 };
 
 template <class T>
-counting_iterator<T> make_counting_iterator(T first) { return {first}; }
+counting_iterator<T> make_counting_iterator(T first) {
+  return {first};
+}
 template <class T>
-constant_iterator<T> make_constant_iterator(T value, std::ptrdiff_t at = 0) { return {value, at}; }
+constant_iterator<T> make_constant_iterator(T value, std::ptrdiff_t at = 0) {
+  return {value, at};
+}
 inline discard_iterator make_discard_iterator(std::ptrdiff_t at = 0) { return {at}; }
 template <class It, class F>
-transform_iterator<F, It> make_transform_iterator(It base, F function) { return {base, function}; }
+transform_iterator<F, It> make_transform_iterator(It base, F function) {
+  return {base, function};
+}
 template <class It, class F>
-transform_output_iterator<F, It> make_transform_output_iterator(It base, F function) { return {base, function}; }
+transform_output_iterator<F, It> make_transform_output_iterator(It base, F function) {
+  return {base, function};
+}
 template <class Elements, class Indices>
-permutation_iterator<Elements, Indices> make_permutation_iterator(Elements elements, Indices indices) { return {elements, indices}; }
+permutation_iterator<Elements, Indices> make_permutation_iterator(Elements elements, Indices indices) {
+  return {elements, indices};
+}
 template <class It>
-reverse_iterator<It> make_reverse_iterator(It end) { return reverse_iterator<It>(end); }
+reverse_iterator<It> make_reverse_iterator(It end) {
+  return reverse_iterator<It>(end);
+}
 template <class... Its>
-zip_iterator<std::tuple<Its...>> make_zip_iterator(const std::tuple<Its...>& bases) { return {bases}; }
+zip_iterator<std::tuple<Its...>> make_zip_iterator(const std::tuple<Its...>& bases) {
+  return {bases};
+}
 template <class A, class B, class... Its, class = typename std::iterator_traits<A>::value_type>
-zip_iterator<std::tuple<A, B, Its...>> make_zip_iterator(A a, B b, Its... more) { return {std::tuple<A, B, Its...>(a, b, more...)}; }
+zip_iterator<std::tuple<A, B, Its...>> make_zip_iterator(A a, B b, Its... more) {
+  return {std::tuple<A, B, Its...>(a, b, more...)};
+}
 
 // --- the same where an algorithm reaches the elements ---
 template <class It>
-It lanescope_raw(It at) { return at; }
+It lanescope_raw(It at) {
+  return at;
+}
 template <class T>
-T* lanescope_raw(device_ptr<T> at) { return at.get(); }
+T* lanescope_raw(device_ptr<T> at) {
+  return at.get();
+}
 template <class F, class It, class R>
 auto lanescope_raw(transform_iterator<F, It, R> at);
 template <class Elements, class Indices>
@@ -175,15 +205,20 @@ auto lanescope_raw(permutation_iterator<Elements, Indices> at) {
   return thrust::make_permutation_iterator(lanescope_raw(at.elements), lanescope_raw(at.indices)) + at.at();
 }
 template <class It>
-auto lanescope_raw(reverse_iterator<It> at) { return thrust::make_reverse_iterator(lanescope_raw(at.end)) + at.at(); }
+auto lanescope_raw(reverse_iterator<It> at) {
+  return thrust::make_reverse_iterator(lanescope_raw(at.end)) + at.at();
+}
 template <class F, class It>
 auto lanescope_raw(transform_output_iterator<F, It> at) {
   return thrust::make_transform_output_iterator(lanescope_raw(at.base), at.function) + at.at();
 }
 template <class... Its>
 auto lanescope_raw(zip_iterator<std::tuple<Its...>> at) {
-  return std::apply([&](const Its&... base) { return thrust::make_zip_iterator(std::make_tuple(lanescope_raw(base)...)) + at.at(); },
-                    at.bases);
+  return std::apply(
+      [&](const Its&... base) {
+        return thrust::make_zip_iterator(std::make_tuple(lanescope_raw(base)...)) + at.at();
+      },
+      at.bases);
 }
 
 }  // namespace thrust

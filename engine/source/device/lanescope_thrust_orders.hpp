@@ -13,7 +13,9 @@ void stable_sort(It first, It last, C less = {}) {
 }
 LANESCOPE_WITH_POLICY(stable_sort)
 template <class It, class C = thrust::less<>>
-void sort(It first, It last, C less = {}) { thrust::stable_sort(first, last, less); }
+void sort(It first, It last, C less = {}) {
+  thrust::stable_sort(first, last, less);
+}
 LANESCOPE_WITH_POLICY(sort)
 template <class K, class V, class C = thrust::less<>>
 void stable_sort_by_key(K first, K last, V values, C less = {}) {
@@ -21,7 +23,8 @@ void stable_sort_by_key(K first, K last, V values, C less = {}) {
   const auto beside = lanescope_beside(values, keys.count);
   std::vector<std::size_t> order(keys.count);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return less(keys.begin()[a], keys.begin()[b]); });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return less(keys.begin()[a], keys.begin()[b]); });
   lanescope_range<lanescope_value<K>> sorted_keys(keys.count);
   lanescope_range<lanescope_value<V>> sorted_values(keys.count);
   for (std::size_t i = 0; i < keys.count; ++i) {
@@ -33,7 +36,9 @@ void stable_sort_by_key(K first, K last, V values, C less = {}) {
 }
 LANESCOPE_WITH_POLICY(stable_sort_by_key)
 template <class K, class V, class C = thrust::less<>>
-void sort_by_key(K first, K last, V values, C less = {}) { thrust::stable_sort_by_key(first, last, values, less); }
+void sort_by_key(K first, K last, V values, C less = {}) {
+  thrust::stable_sort_by_key(first, last, values, less);
+}
 LANESCOPE_WITH_POLICY(sort_by_key)
 template <class It>
 void reverse(It first, It last) {
@@ -73,16 +78,26 @@ It lanescope_parted(It first, It last, S stencil, P chosen) {
   return first + static_cast<std::ptrdiff_t>(count);
 }
 template <class It, class P>
-It stable_partition(It first, It last, P chosen) { return lanescope_parted(first, last, first, chosen); }
+It stable_partition(It first, It last, P chosen) {
+  return lanescope_parted(first, last, first, chosen);
+}
 template <class It, class S, class P>
-It stable_partition(It first, It last, S stencil, P chosen) { return lanescope_parted(first, last, stencil, chosen); }
+It stable_partition(It first, It last, S stencil, P chosen) {
+  return lanescope_parted(first, last, stencil, chosen);
+}
 LANESCOPE_WITH_POLICY(stable_partition)
 template <class... A>
-auto partition(A... a) { return thrust::stable_partition(a...); }
+auto partition(A... a) {
+  return thrust::stable_partition(a...);
+}
 template <class It, class P>
-It remove_if(It first, It last, P gone) { return lanescope_parted(first, last, first, thrust::not1(gone)); }
+It remove_if(It first, It last, P gone) {
+  return lanescope_parted(first, last, first, thrust::not1(gone));
+}
 template <class It, class S, class P>
-It remove_if(It first, It last, S stencil, P gone) { return lanescope_parted(first, last, stencil, thrust::not1(gone)); }
+It remove_if(It first, It last, S stencil, P gone) {
+  return lanescope_parted(first, last, stencil, thrust::not1(gone));
+}
 LANESCOPE_WITH_POLICY(remove_if)
 template <class It, class T>
 It remove(It first, It last, const T& value) {
@@ -99,10 +114,14 @@ Out copy_if(In first, In last, S stencil, Out to, P keep) {
   return thrust::copy(kept.begin(), kept.end(), to);
 }
 template <class In, class Out, class P>
-Out copy_if(In first, In last, Out to, P keep) { return thrust::copy_if(first, last, first, to, keep); }
+Out copy_if(In first, In last, Out to, P keep) {
+  return thrust::copy_if(first, last, first, to, keep);
+}
 LANESCOPE_WITH_POLICY(copy_if)
 template <class In, class Out, class P>
-Out remove_copy_if(In first, In last, Out to, P gone) { return thrust::copy_if(first, last, to, thrust::not1(gone)); }
+Out remove_copy_if(In first, In last, Out to, P gone) {
+  return thrust::copy_if(first, last, to, thrust::not1(gone));
+}
 LANESCOPE_WITH_POLICY(remove_copy_if)
 template <class In, class Out, class T>
 Out remove_copy(In first, In last, Out to, const T& value) {
@@ -130,23 +149,26 @@ LANESCOPE_WITH_POLICY(unique_by_key)
 template <class In, class Out, class E = thrust::equal_to<>>
 Out unique_copy(In first, In last, Out to, E same = {}) {
   const auto range = lanescope_taken(first, last);
-  return lanescope_put(to, range.begin(), static_cast<std::size_t>(std::unique(range.begin(), range.end(), same) - range.begin()));
+  return lanescope_put(to, range.begin(),
+                       static_cast<std::size_t>(std::unique(range.begin(), range.end(), same) - range.begin()));
 }
 LANESCOPE_WITH_POLICY(unique_copy)
 template <class It, class E = thrust::equal_to<>>
-It unique(It first, It last, E same = {}) { return thrust::unique_copy(first, last, first, same); }
+It unique(It first, It last, E same = {}) {
+  return thrust::unique_copy(first, last, first, same);
+}
 LANESCOPE_WITH_POLICY(unique)
 
 // --- of two sorted ranges ---
-#define LANESCOPE_MERGED(NAME, CALL)                                                                          \
-  template <class A, class B, class Out, class C = thrust::less<>>                                            \
-  Out NAME(A first, A last, B other_first, B other_last, Out to, C less = {}) {                               \
-    const auto a = lanescope_taken(first, last);                                                              \
-    const auto b = lanescope_taken(other_first, other_last);                                                  \
-    std::vector<lanescope_value<A>> merged;                                                                   \
-    std::CALL(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(merged), less);                      \
-    return thrust::copy(merged.begin(), merged.end(), to);                                                    \
-  }                                                                                                           \
+#define LANESCOPE_MERGED(NAME, CALL)                                                     \
+  template <class A, class B, class Out, class C = thrust::less<>>                       \
+  Out NAME(A first, A last, B other_first, B other_last, Out to, C less = {}) {          \
+    const auto a = lanescope_taken(first, last);                                         \
+    const auto b = lanescope_taken(other_first, other_last);                             \
+    std::vector<lanescope_value<A>> merged;                                              \
+    std::CALL(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(merged), less); \
+    return thrust::copy(merged.begin(), merged.end(), to);                               \
+  }                                                                                      \
   LANESCOPE_WITH_POLICY(NAME)
 LANESCOPE_MERGED(merge, merge)
 LANESCOPE_MERGED(set_union, set_union)
@@ -156,12 +178,12 @@ LANESCOPE_MERGED(set_symmetric_difference, set_symmetric_difference)
 #undef LANESCOPE_MERGED
 
 // --- those that only look ---
-#define LANESCOPE_LOOK(NAME, CALL, RESULT)                    \
-  template <class It, class... A>                             \
-  auto NAME(It first, It last, A... a) {                      \
-    const auto range = lanescope_taken(first, last);          \
+#define LANESCOPE_LOOK(NAME, CALL, RESULT)                          \
+  template <class It, class... A>                                   \
+  auto NAME(It first, It last, A... a) {                            \
+    const auto range = lanescope_taken(first, last);                \
     const auto found = std::CALL(range.begin(), range.end(), a...); \
-    return RESULT;                                            \
+    return RESULT;                                                  \
   }
 LANESCOPE_LOOK(lanescope_count, count, found)
 LANESCOPE_LOOK(lanescope_count_if, count_if, found)
@@ -181,39 +203,46 @@ LANESCOPE_LOOK(lanescope_minmax_element, minmax_element,
                thrust::make_pair(first + (found.first - range.begin()), first + (found.second - range.begin())))
 #undef LANESCOPE_LOOK
 /// One value is looked for, or each of a range, whose places are written.
-#define LANESCOPE_LOOK(NAME, RESULT)                                                                                    \
-  template <class It, class T, class C = thrust::less<>>                                                                \
-  auto lanescope_##NAME(It first, It last, const T& value, C less = {}) {                                               \
-    const auto range = lanescope_taken(first, last);                                                                    \
-    const auto found = std::NAME(range.begin(), range.end(), value, less);                                              \
-    return RESULT;                                                                                                      \
-  }                                                                                                                     \
-  template <class It, class V, class Out, class C = thrust::less<>, class = typename std::iterator_traits<Out>::iterator_category> \
-  Out lanescope_##NAME(It first, It last, V values, V values_end, Out to, C less = {}) {                                \
-    const auto range = lanescope_taken(first, last);                                                                    \
-    return thrust::transform(values, values_end, to, [&](const auto& value) {                                           \
-      const auto found = std::NAME(range.begin(), range.end(), value, less);                                            \
-      if constexpr (std::is_same_v<decltype(found), const bool>) return found; else return found - range.begin();       \
-    });                                                                                                                 \
+#define LANESCOPE_LOOK(NAME, RESULT)                                                     \
+  template <class It, class T, class C = thrust::less<>>                                 \
+  auto lanescope_##NAME(It first, It last, const T& value, C less = {}) {                \
+    const auto range = lanescope_taken(first, last);                                     \
+    const auto found = std::NAME(range.begin(), range.end(), value, less);               \
+    return RESULT;                                                                       \
+  }                                                                                      \
+  template <class It, class V, class Out, class C = thrust::less<>,                      \
+            class = typename std::iterator_traits<Out>::iterator_category>               \
+  Out lanescope_##NAME(It first, It last, V values, V values_end, Out to, C less = {}) { \
+    const auto range = lanescope_taken(first, last);                                     \
+    return thrust::transform(values, values_end, to, [&](const auto& value) {            \
+      const auto found = std::NAME(range.begin(), range.end(), value, less);             \
+      if constexpr (std::is_same_v<decltype(found), const bool>)                         \
+        return found;                                                                    \
+      else                                                                               \
+        return found - range.begin();                                                    \
+    });                                                                                  \
   }
 LANESCOPE_LOOK(lower_bound, first + (found - range.begin()))
 LANESCOPE_LOOK(upper_bound, first + (found - range.begin()))
 LANESCOPE_LOOK(binary_search, found)
 #undef LANESCOPE_LOOK
-#define LANESCOPE_LOOK(NAME)                                                              \
-  template <class First, class... A>                                                      \
-  auto NAME(First first, A... a) {                                                        \
-    if constexpr (std::is_same_v<First, execution_policy>) return lanescope_##NAME(a...); \
-    else return lanescope_##NAME(first, a...);                                            \
+#define LANESCOPE_LOOK(NAME)                               \
+  template <class First, class... A>                       \
+  auto NAME(First first, A... a) {                         \
+    if constexpr (std::is_same_v<First, execution_policy>) \
+      return lanescope_##NAME(a...);                       \
+    else                                                   \
+      return lanescope_##NAME(first, a...);                \
   }
-LANESCOPE_LOOK(count) LANESCOPE_LOOK(count_if) LANESCOPE_LOOK(all_of) LANESCOPE_LOOK(any_of) LANESCOPE_LOOK(none_of)
-LANESCOPE_LOOK(is_sorted) LANESCOPE_LOOK(is_partitioned) LANESCOPE_LOOK(is_sorted_until) LANESCOPE_LOOK(partition_point)
-LANESCOPE_LOOK(min_element) LANESCOPE_LOOK(max_element) LANESCOPE_LOOK(minmax_element) LANESCOPE_LOOK(find)
-LANESCOPE_LOOK(find_if) LANESCOPE_LOOK(find_if_not) LANESCOPE_LOOK(lower_bound) LANESCOPE_LOOK(upper_bound)
-LANESCOPE_LOOK(binary_search)
+LANESCOPE_LOOK(count)
+LANESCOPE_LOOK(count_if) LANESCOPE_LOOK(all_of) LANESCOPE_LOOK(any_of) LANESCOPE_LOOK(none_of)
+    LANESCOPE_LOOK(is_sorted) LANESCOPE_LOOK(is_partitioned) LANESCOPE_LOOK(is_sorted_until)
+        LANESCOPE_LOOK(partition_point) LANESCOPE_LOOK(min_element) LANESCOPE_LOOK(max_element)
+            LANESCOPE_LOOK(minmax_element) LANESCOPE_LOOK(find) LANESCOPE_LOOK(find_if) LANESCOPE_LOOK(find_if_not)
+                LANESCOPE_LOOK(lower_bound) LANESCOPE_LOOK(upper_bound) LANESCOPE_LOOK(binary_search)
 #undef LANESCOPE_LOOK
-template <class It, class T>
-pair<It, It> equal_range(It first, It last, const T& value) {
+                    template <class It, class T>
+                    pair<It, It> equal_range(It first, It last, const T& value) {
   return {thrust::lower_bound(first, last, value), thrust::upper_bound(first, last, value)};
 }
 LANESCOPE_WITH_POLICY(equal_range)
@@ -226,7 +255,9 @@ pair<A, B> mismatch(A first, A last, B second, E same = {}) {
 }
 LANESCOPE_WITH_POLICY(mismatch)
 template <class A, class B, class E = thrust::equal_to<>>
-bool equal(A first, A last, B second, E same = {}) { return thrust::mismatch(first, last, second, same).first == last; }
+bool equal(A first, A last, B second, E same = {}) {
+  return thrust::mismatch(first, last, second, same).first == last;
+}
 LANESCOPE_WITH_POLICY(equal)
 
 }  // namespace thrust

@@ -22,7 +22,8 @@ template <class It>
 auto lanescope_reached(It first, std::size_t count) {
   const auto raw = lanescope_raw(first);
   if constexpr (std::is_pointer_v<std::decay_t<decltype(raw)>>) {
-    if (!lanescope_may_reach(raw, count * sizeof *raw)) throw std::runtime_error("Thrust: an array ends before the range");
+    if (!lanescope_may_reach(raw, count * sizeof *raw))
+      throw std::runtime_error("Thrust: an array ends before the range");
   }
   return raw;
 }
@@ -30,17 +31,25 @@ auto lanescope_reached(It first, std::size_t count) {
 template <class It>
 void lanescope_wrote(It, std::size_t) {}
 template <class T>
-void lanescope_wrote(T* first, std::size_t count) { lanescope_note_written(first, count * sizeof(T)); }
+void lanescope_wrote(T* first, std::size_t count) {
+  lanescope_note_written(first, count * sizeof(T));
+}
 template <class T>
-void lanescope_wrote(device_ptr<T> first, std::size_t count) { lanescope_wrote(first.get(), count); }
+void lanescope_wrote(device_ptr<T> first, std::size_t count) {
+  lanescope_wrote(first.get(), count);
+}
 template <class Elements, class Indices>
-void lanescope_wrote(permutation_iterator<Elements, Indices>, std::size_t) { lanescope_note_all_written(); }
+void lanescope_wrote(permutation_iterator<Elements, Indices>, std::size_t) {
+  lanescope_note_all_written();
+}
 template <class It>
 void lanescope_wrote(reverse_iterator<It> first, std::size_t count) {
   lanescope_wrote(first.base() - static_cast<std::ptrdiff_t>(count), count);
 }
 template <class F, class It>
-void lanescope_wrote(transform_output_iterator<F, It> first, std::size_t count) { lanescope_wrote(first.base + first.at(), count); }
+void lanescope_wrote(transform_output_iterator<F, It> first, std::size_t count) {
+  lanescope_wrote(first.base + first.at(), count);
+}
 template <class... Its>
 void lanescope_wrote(zip_iterator<std::tuple<Its...>> first, std::size_t count) {
   std::apply([count](const Its&... one) { (lanescope_wrote(one, count), ...); }, first.get_iterator_tuple());
@@ -80,7 +89,9 @@ auto lanescope_beside(It first, std::size_t count) {
   return range;
 }
 template <class It>
-auto lanescope_taken(It first, It last) { return lanescope_beside(first, lanescope_count_of(first, last)); }
+auto lanescope_taken(It first, It last) {
+  return lanescope_beside(first, lanescope_count_of(first, last));
+}
 template <class It, class T>
 It lanescope_put(It first, const T* from, std::size_t count) {
   const lanescope_reach reach;
@@ -90,7 +101,9 @@ It lanescope_put(It first, const T* from, std::size_t count) {
   return lanescope_behind(first, to, count);
 }
 template <class It, class T>
-It lanescope_put(It first, const lanescope_range<T>& range) { return lanescope_put(first, range.begin(), range.count); }
+It lanescope_put(It first, const lanescope_range<T>& range) {
+  return lanescope_put(first, range.begin(), range.count);
+}
 
 // --- vectors ---
 template <class T, class Allocator = void>
@@ -108,12 +121,18 @@ class device_vector {
   device_vector(const device_vector& other) { assign(other.begin(), other.end()); }
   device_vector(device_vector&& other) noexcept { swap(other); }
   template <class U, class A>
-  device_vector(const std::vector<U, A>& other) { assign(other.begin(), other.end()); }
+  device_vector(const std::vector<U, A>& other) {
+    assign(other.begin(), other.end());
+  }
   template <class U, class = std::enable_if_t<!std::is_same_v<U, T>>>
-  device_vector(const device_vector<U>& other) { assign(other.begin(), other.end()); }
+  device_vector(const device_vector<U>& other) {
+    assign(other.begin(), other.end());
+  }
   device_vector(std::initializer_list<T> values) { assign(values.begin(), values.end()); }
   template <class It, class = typename std::iterator_traits<It>::value_type>
-  device_vector(It first, It last) { assign(first, last); }
+  device_vector(It first, It last) {
+    assign(first, last);
+  }
   ~device_vector() { lanescope_free(place_, 0); }
   device_vector& operator=(device_vector other) { return swap(other), *this; }
   template <class It>
@@ -138,7 +157,9 @@ class device_vector {
   }
   void push_back(const T& value) { resize(size_ + 1, value); }
   template <class... A>
-  void emplace_back(A&&... values) { push_back(T(static_cast<A&&>(values)...)); }
+  void emplace_back(A&&... values) {
+    push_back(T(static_cast<A&&>(values)...));
+  }
   void pop_back() { resize(size_ - 1); }
   template <class It>
   iterator insert(iterator before, It first, It last) {
@@ -202,7 +223,9 @@ class host_vector : public std::vector<T, A> {
   host_vector() = default;
   host_vector(const std::vector<T, A>& other) : std::vector<T, A>(other) {}
   template <class U>
-  host_vector(const device_vector<U>& other) { *this = other; }
+  host_vector(const device_vector<U>& other) {
+    *this = other;
+  }
   template <class U>
   host_vector& operator=(const device_vector<U>& other) {
     this->resize(other.size());
@@ -236,6 +259,8 @@ struct universal_allocator {
 template <class T>
 using universal_vector = host_vector<T, universal_allocator<T>>;
 template <class T>
-T* raw_pointer_cast(std::vector<T>& vector) { return vector.data(); }
+T* raw_pointer_cast(std::vector<T>& vector) {
+  return vector.data();
+}
 
 }  // namespace thrust

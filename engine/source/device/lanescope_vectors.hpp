@@ -1,14 +1,22 @@
 // The vector types of CUDA and dim3, aligned as on a GPU, so that one access of a thread is one access here.
 #pragma once
 
-#define LANESCOPE_VECTORS(T, NAME, ALIGN2, ALIGN4)                                                     \
-  struct NAME##1 { T x; };                                                                             \
-  struct alignas(ALIGN2) NAME##2 { T x, y; };                                                          \
-  struct NAME##3 { T x, y, z; };                                                                       \
-  struct alignas(ALIGN4) NAME##4 { T x, y, z, w; };                                                    \
-  inline NAME##1 make_##NAME##1(T x) { return {x}; }                                                   \
-  inline NAME##2 make_##NAME##2(T x, T y) { return {x, y}; }                                           \
-  inline NAME##3 make_##NAME##3(T x, T y, T z) { return {x, y, z}; }                                   \
+#define LANESCOPE_VECTORS(T, NAME, ALIGN2, ALIGN4)                   \
+  struct NAME##1 {                                                   \
+    T x;                                                             \
+  };                                                                 \
+  struct alignas(ALIGN2) NAME##2 {                                   \
+    T x, y;                                                          \
+  };                                                                 \
+  struct NAME##3 {                                                   \
+    T x, y, z;                                                       \
+  };                                                                 \
+  struct alignas(ALIGN4) NAME##4 {                                   \
+    T x, y, z, w;                                                    \
+  };                                                                 \
+  inline NAME##1 make_##NAME##1(T x) { return {x}; }                 \
+  inline NAME##2 make_##NAME##2(T x, T y) { return {x, y}; }         \
+  inline NAME##3 make_##NAME##3(T x, T y, T z) { return {x, y, z}; } \
   inline NAME##4 make_##NAME##4(T x, T y, T z, T w) { return {x, y, z, w}; }
 
 LANESCOPE_VECTORS(signed char, char, 2, 4)

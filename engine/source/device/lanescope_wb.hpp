@@ -1,5 +1,6 @@
-// What course programs take from wb.h: their input files, a log, and the comparison with the expected output. The words of
-// the command line are libwb's: -i in0.raw,in1.raw -e expected.raw -o out.raw -t vector. Without files, inputs are made up.
+// What course programs take from wb.h: their input files, a log, and the comparison with the expected output. The
+// words of the command line are libwb's: -i in0.raw,in1.raw -e expected.raw -o out.raw -t vector. Without files,
+// inputs are made up.
 #pragma once
 
 #include "lanescope_helpers.hpp"
@@ -58,7 +59,8 @@ T* lanescope_import(const char* name, int* sizes, int dimensions) {
     std::size_t count = 1;
     for (int i = 0; i < dimensions; ++i) count *= sizes[i] = dimensions == 1 ? 500 : 48;
     for (std::size_t i = 0; i < count; ++i) values.push_back(static_cast<T>(i * 37 % 101 % 16));
-    std::cout << "wbImport: '" << name << "' is no file that can be read; " << count << " values are made up." << std::endl;
+    std::cout << "wbImport: '" << name << "' is no file that can be read; " << count << " values are made up."
+              << std::endl;
   }
   T* memory = static_cast<T*>(malloc(values.size() * sizeof(T)));
   std::copy(values.begin(), values.end(), memory);

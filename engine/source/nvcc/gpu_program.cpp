@@ -31,8 +31,9 @@ constexpr int kCannotConfine = 125;  // of the launcher
 constexpr std::uint64_t kMostToldBytes = 4 << 20;
 
 /// Calls that engine/source/nvcc/launch_times.cu takes from the program.
-constexpr const char* kWatchedCalls[] = {"cudaLaunchKernel",       "cudaLaunchCooperativeKernel", "cudaDeviceReset",
-                                         "__cudaRegisterFunction", "__cudaGetKernel",             "__cudaLaunchKernel"};
+constexpr const char* kWatchedCalls[] = {"cudaLaunchKernel", "cudaLaunchCooperativeKernel",
+                                         "cudaDeviceReset",  "__cudaRegisterFunction",
+                                         "__cudaGetKernel",  "__cudaLaunchKernel"};
 
 std::string nvcc() {
   if (const auto found = find_program({"nvcc"})) return *found;
@@ -42,9 +43,10 @@ std::string nvcc() {
         return (fs::path(folder) / "bin/nvcc").string();
   if (std::error_code ignored; fs::is_regular_file("/usr/local/cuda/bin/nvcc", ignored))
     return "/usr/local/cuda/bin/nvcc";
-  throw Error(ErrorKind::unavailable,
-              Sentence("--main --backend cuda: a whole program is built for a GPU by nvcc, and there is none in PATH; "
-                       "the CUDA toolkit has it."));
+  throw Error(
+      ErrorKind::unavailable,
+      Sentence("--main --backend cuda: a whole program is built for a GPU by nvcc, and there is none in PATH; "
+               "the CUDA toolkit has it."));
 }
 
 std::string text_of_watcher() {
@@ -57,15 +59,16 @@ std::string built(const OwnKernel& kernel, const ScratchFolder& folder, Progress
   const std::string watcher = folder.file("lanescope_launch_times.cu"), program = folder.file("program");
   write_text(source, kernel.text);
   write_text(watcher, text_of_watcher());
-  std::vector<std::string> words = {nvcc(), "-std=c++17", "-arch=native", "-I",
-                                    fs::absolute(kernel.path).parent_path().string(), source, watcher, "-o", program};
+  std::vector<std::string> words = {
+      nvcc(), "-std=c++17", "-arch=native", "-I",   fs::absolute(kernel.path).parent_path().string(),
+      source, watcher,      "-o",           program};
   for (const std::string& definition : kernel.defines) words.push_back("-D" + definition);
   for (const char* call : kWatchedCalls) words.insert(words.end(), {"-Xlinker", fmt::format("--wrap={}", call)});
   const ChildLimits limits{.seconds = kCompilerSeconds, .file_bytes = 256 << 20, .sees_environment = true};
   const ChildEnd end = run_child(words, limits, {}, folder.path(), progress);
   if (end.out_of_time)
-    throw Error(ErrorKind::usage, Sentence("{}: nvcc was not done after {} s, and was stopped.", kernel.file_name,
-                                           limits.seconds));
+    throw Error(ErrorKind::usage,
+                Sentence("{}: nvcc was not done after {} s, and was stopped.", kernel.file_name, limits.seconds));
   if (end.exit_code == 0) return program;
   const std::string log = in_words_of_gcc(end.output);
   throw SourceError(Sentence("For the GPU {} has an error: {}", Sentence::word("nvcc"),
@@ -99,8 +102,7 @@ std::string kernel_name_of(const std::string& symbol) {
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    lines.push_back(printable(line));
+  for (std::string line; std::getline(stream, line);) lines.push_back(printable(line));
   return lines;
 }
 
@@ -119,10 +121,11 @@ bool is_possible(const ProgramLaunch& launch) {
 }
 
 [[noreturn]] void refuse_unconfined(const OwnKernel& kernel) {
-  throw Error(ErrorKind::unavailable,
-              Sentence("{}: this system cannot keep a program from your files (Landlock), so it is not run on the GPU; "
-                       "--trust runs it all the same.",
-                       kernel.file_name));
+  throw Error(
+      ErrorKind::unavailable,
+      Sentence("{}: this system cannot keep a program from your files (Landlock), so it is not run on the GPU; "
+               "--trust runs it all the same.",
+               kernel.file_name));
 }
 
 }  // namespace
@@ -167,10 +170,12 @@ GpuProgramRun run_program_on_gpu(const RunRequest& request, Progress& progress) 
   const ChildEnd end = run_child(words, limits, {told.number()}, folder.path(), progress);
   if (end.exit_code == kCannotConfine) refuse_unconfined(kernel);
   if (end.out_of_time)
-    throw Error(ErrorKind::failed, Sentence("{} was stopped on the GPU after {} s.", kernel.file_name, limits.seconds));
+    throw Error(ErrorKind::failed,
+                Sentence("{} was stopped on the GPU after {} s.", kernel.file_name, limits.seconds));
   if (end.signal != 0)
-    throw Error(ErrorKind::failed, Sentence("{} ended by signal {}; `lanescope check FILE --main` looks for the line.",
-                                            kernel.file_name, end.signal));
+    throw Error(ErrorKind::failed,
+                Sentence("{} ended by signal {}; `lanescope check FILE --main` looks for the line.",
+                         kernel.file_name, end.signal));
   GpuProgramRun run{.output = lines_of(end.output), .lost_lines = end.lost_lines, .exit_code = end.exit_code};
   run.launches = launches_in(bytes_in(told, kMostToldBytes), run.unlisted_launches);
   return run;

@@ -12,7 +12,7 @@
 namespace lanescope {
 
 struct GpuProgramLaunch {
-  ProgramLaunch launch;  ///< without a trace, and its name as nvcc has it: "reduce<256>"
+  ProgramLaunch launch;                ///< without a trace, and its name as nvcc has it: "reduce<256>"
   std::optional<double> time_us = {};  ///< of the launch alone, once; none in a stream that was captured
 };
 
@@ -24,14 +24,14 @@ struct GpuProgramRun {
   int exit_code = 0;
 };
 
-/// Builds the file of the request's kernel, unchanged, and runs its main(). It may read the files beside the source and
-/// those of the system, and write none; where the system cannot see to that, it runs only if the request trusts it. Throws SourceError for
-/// what nvcc has against the file; Error: unavailable without nvcc, or where a program cannot be confined; failed if
-/// it ends by a signal or runs for too long; Cancelled.
+/// Builds the file of the request's kernel, unchanged, and runs its main(). It may read the files beside the source
+/// and those of the system, and write none; where the system cannot see to that, it runs only if the request trusts
+/// it. Throws SourceError for what nvcc has against the file; Error: unavailable without nvcc, or where a program
+/// cannot be confined; failed if it ends by a signal or runs for too long; Cancelled.
 GpuProgramRun run_program_on_gpu(const RunRequest& request, Progress& progress);
 
-/// The launches that a program's process told of: a line each, "kernel grid.x .y .z block.x .y .z bytes us", and a number
-/// of those that it did not list, which is added to `unlisted`. Throws Error(failed) for anything else.
+/// The launches that a program's process told of: a line each, "kernel grid.x .y .z block.x .y .z bytes us", and a
+/// number of those that it did not list, which is added to `unlisted`. Throws Error(failed) for anything else.
 std::vector<GpuProgramLaunch> launches_in(const std::string& told, std::uint64_t& unlisted);
 
 }  // namespace lanescope

@@ -56,7 +56,8 @@ GpuJob device_unit(const OwnKernel& kernel) {
       uses_standard(kernel.text) || std::any_of(job.headers.begin() + 1, job.headers.end(),
                                                 [&](const auto& header) { return uses_standard(header.second); });
   job.text = fmt::format("#include \"{}\"\n{}{}#line 1 \"{}\"\n{}\n", kGiven, is_standard ? kStandard : "",
-                         lines_that_define(kernel.defines), line_name(kernel.path), without_host_functions(without_notebook_marks(kernel.text)));
+                         lines_that_define(kernel.defines), line_name(kernel.path),
+                         without_host_functions(without_notebook_marks(kernel.text)));
   return job;
 }
 

@@ -48,8 +48,7 @@ struct AskedGpu {
 std::vector<std::string> gpu_output_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    lines.push_back(printable(line));
+  for (std::string line; std::getline(stream, line);) lines.push_back(printable(line));
   return lines;
 }
 

@@ -236,7 +236,8 @@ ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& lim
   const char* input = limits.reads_input ? path_of_input(progress) : "/dev/null";
   const pid_t child = fork();
   if (child < 0) fail("fork");
-  if (child == 0) become(arguments.data(), environment.data(), limits, input, own.data(), own.size(), write_end.number());
+  if (child == 0)
+    become(arguments.data(), environment.data(), limits, input, own.data(), own.size(), write_end.number());
   write_end = Descriptor();
   return Watch(child, read_end.number(), limits, progress).wait();
 }

@@ -56,21 +56,22 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
 }
 
 /// Text that is compiled: the file between what CUDA declares and what asks for the kernel, or for main().
-/// `names`: of lanescope_course.hpp, which it asks for. Graphs take half as long again to compile, so who names none has none.
+/// `names`: of lanescope_course.hpp, which it asks for. Graphs take half as long again to compile, so who names
+/// none has none.
 std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names, bool has_graphs) {
   return fmt::format("{}#include \"lanescope_cuda.hpp\"\n{}{}{}#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\n{}({})\n",
-                     has_graphs ? "#define LANESCOPE_GRAPHS\n" : "", names, names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
-                     lines_that_define(kernel.defines), line_name(kernel.path),
-                     text, kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
+                     has_graphs ? "#define LANESCOPE_GRAPHS\n" : "", names,
+                     names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
+                     lines_that_define(kernel.defines), line_name(kernel.path), text,
+                     kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
                      kernel.is_program ? "" : kernel.name);
 }
 
 /// Libraries of a GPU, which no header of ours stands for.
 bool is_library(const std::string& header) {
-  constexpr const char* kLibraries[] = {"thrust/",  "cub/",      "cublasXt", "cublasLt", "cufft",  "cusparse",
-                                        "cusolver", "cutlass",   "cudnn",    "nccl",   "npp",
-                                        "cuda/",     "nvrtc",    "cute/",  "nvgraph",
-                                        "nvml.h",   "cudaGL", "cuda_gl_interop"};
+  constexpr const char* kLibraries[] = {"thrust/",  "cub/",    "cublasXt", "cublasLt", "cufft",  "cusparse",
+                                        "cusolver", "cutlass", "cudnn",    "nccl",     "npp",    "cuda/",
+                                        "nvrtc",    "cute/",   "nvgraph",  "nvml.h",   "cudaGL", "cuda_gl_interop"};
   return std::any_of(std::begin(kLibraries), std::end(kLibraries),
                      [&](const char* library) { return header.starts_with(library); });
 }
@@ -122,11 +123,12 @@ std::vector<std::string> course_names(const std::string& output) {
   return names;
 }
 
-/// Headers of the standard library that other compilers have with others, and that files therefore use without including
-/// them.
+/// Headers of the standard library that other compilers have with others, and that files therefore use without
+/// including them.
 constexpr std::string_view kStandardHeaders =
     "#include <algorithm>\n#include <array>\n#include <chrono>\n#include <functional>\n#include <iomanip>\n"
-    "#include <iostream>\n#include <limits>\n#include <memory>\n#include <numeric>\n#include <string>\n#include <vector>\n";
+    "#include <iostream>\n#include <limits>\n#include <memory>\n#include <numeric>\n#include <string>\n#include "
+    "<vector>\n";
 
 bool misses_standard_name(const std::string& output) {
   return output.find("is not a member of 'std'") != std::string::npos ||
@@ -271,9 +273,10 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   for (const std::string& header : included_names(kernel.text, false)) {
     std::error_code error;
     if (known_header(header) || fs::exists(fs::absolute(kernel.path).parent_path() / header, error)) continue;
-    throw Error(ErrorKind::usage, Sentence("--main: {} has no main(). (It includes {}, which is not there and may have it; put it "
-                                           "beside the file.)",
-                                           kernel.file_name, printable(header)));
+    throw Error(ErrorKind::usage,
+                Sentence("--main: {} has no main(). (It includes {}, which is not there and may have it; put it "
+                         "beside the file.)",
+                         kernel.file_name, printable(header)));
   }
   throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", kernel.file_name));
 }

@@ -83,7 +83,8 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   if (request.detail != Detail::none && !answer.trace)
     throw Error(ErrorKind::failed, Sentence("No trace came back from the kernel's process."));
   run.emulated.result = arrays->result();
-  run.emulated.launches.push_back({launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}, std::move(answer.values)});
+  run.emulated.launches.push_back(
+      {launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}, std::move(answer.values)});
   return run;
 }
 

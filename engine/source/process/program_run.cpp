@@ -77,8 +77,8 @@ std::vector<std::string> output_lines(const std::string& text) {
   return lines;
 }
 
-/// A race often leaves a result that looks right, or wrong without a word, so programs run once more with checks, for a short
-/// time. Where that does not get to other blocks, it is short again with several blocks in turn.
+/// A race often leaves a result that looks right, or wrong without a word, so programs run once more with checks,
+/// for a short time. Where that does not get to other blocks, it is short again with several blocks in turn.
 std::vector<Finding> seen_by_checks(const KernelJob& job, const std::function<OwnAnswer(const KernelJob&)>& ask) {
   constexpr unsigned kSeconds = 3, kSecondsInTurn = 2;
   for (const std::uint64_t schedule : {0, 1}) {
@@ -123,7 +123,8 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   }
   OwnProgramRun run;
   const bool is_unchecked = !job.checks && job.detail == Detail::none && job.schedule == 0;
-  if (is_unchecked && (answer.job.findings.empty() || is_endless(answer.job))) run.seen_by_checks = seen_by_checks(job, ask);
+  if (is_unchecked && (answer.job.findings.empty() || is_endless(answer.job)))
+    run.seen_by_checks = seen_by_checks(job, ask);
   run.output = output_lines(answer.output);
   run.lost_lines = answer.job.lost_lines;
   run.launch_count = answer.job.launch_count;

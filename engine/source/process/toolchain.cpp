@@ -9,8 +9,8 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
-#include "engine/source/twins.h"
 #include "engine/source/own_words.h"
+#include "engine/source/twins.h"
 
 namespace lanescope {
 namespace {
@@ -48,21 +48,17 @@ constexpr const char* kDeviceHeader = "lanescope_cuda.hpp";
 /// What -O2 does beside -O1 and what is written would not stay. It is -O2 because only that takes out loops that do
 /// nothing, as nvcc does: files have such to wait, of billions of rounds.
 constexpr const char* kLeftOut[] = {
-    "align-functions",       "align-jumps",         "align-labels",        "align-loops",
-    "caller-saves",          "code-hoisting",       "crossjumping",        "cse-follow-jumps",
-    "devirtualize",          "finite-loops",        "gcse",                "hoist-adjacent-loads",
-    "indirect-inlining",     "inline-functions",    "inline-small-functions", "ipa-bit-cp",
-    "ipa-cp",                "ipa-icf",             "ipa-ra",              "ipa-sra",
-    "ipa-vrp",               "isolate-erroneous-paths-dereference", "lra-remat", "optimize-sibling-calls",
-    "optimize-strlen",       "partial-inlining",    "peephole2",           "ree",
-    "reorder-blocks-and-partition", "reorder-functions", "rerun-cse-after-loop", "schedule-insns2",
-    "store-merging",         "strict-aliasing",     "tree-loop-distribute-patterns", "tree-loop-vectorize",
-    "tree-pre",              "tree-slp-vectorize",  "tree-switch-conversion", "tree-tail-merge",
+    "align-functions", "align-jumps", "align-labels", "align-loops", "caller-saves", "code-hoisting",
+    "crossjumping", "cse-follow-jumps", "devirtualize", "finite-loops", "gcse", "hoist-adjacent-loads",
+    "indirect-inlining", "inline-functions", "inline-small-functions", "ipa-bit-cp", "ipa-cp", "ipa-icf", "ipa-ra",
+    "ipa-sra", "ipa-vrp", "isolate-erroneous-paths-dereference", "lra-remat", "optimize-sibling-calls",
+    "optimize-strlen", "partial-inlining", "peephole2", "ree", "reorder-blocks-and-partition", "reorder-functions",
+    "rerun-cse-after-loop", "schedule-insns2", "store-merging", "strict-aliasing", "tree-loop-distribute-patterns",
+    "tree-loop-vectorize", "tree-pre", "tree-slp-vectorize", "tree-switch-conversion", "tree-tail-merge",
     "tree-vrp",
     // Of -O1, too: no branch becomes a selection, no access moves.
-    "if-conversion",         "if-conversion2",      "ssa-phiopt",          "tree-loop-if-convert",
-    "tree-sink",             "tree-cselim",         "thread-jumps",        "reorder-blocks",
-    "guess-branch-probability", "tree-sra"};
+    "if-conversion", "if-conversion2", "ssa-phiopt", "tree-loop-if-convert", "tree-sink", "tree-cselim",
+    "thread-jumps", "reorder-blocks", "guess-branch-probability", "tree-sra"};
 
 std::vector<std::string> compile_words(const char* standard) {
   std::vector<std::string> words = {compiler(),
@@ -91,7 +87,8 @@ std::vector<std::string> compile_words(const char* standard) {
   for (const char* name : kLeftOut) words.push_back(fmt::format("-fno-{}", name));
   add_machine(words);
   // Threads of the host (engine/source/child/host_threads.cpp).
-  for (const char* name : {"create", "join", "detach"}) words.push_back(fmt::format("-Dpthread_{0}=lanescope_pthread_{0}", name));
+  for (const char* name : {"create", "join", "detach"})
+    words.push_back(fmt::format("-Dpthread_{0}=lanescope_pthread_{0}", name));
   return words;
 }
 
@@ -109,8 +106,8 @@ std::string stub_of(const std::vector<ElfSymbol>& symbols) {
          labels + fmt::format(".zero {}\n.section .note.GNU-stack,\"\",@progbits\n", kLargestDynamicShared);
 }
 
-/// Functions of the file that nobody defines, `_Z` and the length of their name, end whoever calls them. Those of the
-/// libraries are in namespaces.
+/// Functions of the file that nobody defines, `_Z` and the length of their name, end whoever calls them. Those of
+/// the libraries are in namespaces.
 std::string traps_of(const std::vector<ElfSymbol>& symbols) {
 #if defined(__x86_64__)
   constexpr const char* kTrap = "ud2";
@@ -164,7 +161,8 @@ std::string in_words_of_gcc(const std::string& log) {
 
 std::string first_error(const std::string& output, const std::string& shown) {
   std::istringstream lines(output);
-  constexpr std::string_view kError = "error: ", kAsked = ":   required from ", kAsserted = "static assertion failed: ";
+  constexpr std::string_view kError = "error: ", kAsked = ":   required from ",
+                             kAsserted = "static assertion failed: ";
   std::string asked;  // from where a template is
   for (std::string line; std::getline(lines, line);) {
     if (line.find(kAsked) != std::string::npos && is_line_of(line, shown)) asked = line;
@@ -225,13 +223,14 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
                       Progress& progress) {
   const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
   std::vector<std::string> words = compile_words(standard);
-  words.insert(words.end(), {"-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I", folder.missing(),
-                             folder.unit(), "-o", folder.file(is_program ? "unit.s" : "unit.o")});
+  words.insert(words.end(), {"-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I",
+                             folder.missing(), folder.unit(), "-o", folder.file(is_program ? "unit.s" : "unit.o")});
   if (is_program) words.push_back("-S");
   ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
   if (!is_program || end.exit_code != 0) return end;
   write_text(folder.file("twins.s"), with_twins(read_whole_file(folder.file("unit.s"))));
-  return run_compiler({compiler(), "-c", folder.file("twins.s"), "-o", folder.file("unit.o")}, folder.folder().path(), shown, progress);
+  return run_compiler({compiler(), "-c", folder.file("twins.s"), "-o", folder.file("unit.o")},
+                      folder.folder().path(), shown, progress);
 }
 
 bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
@@ -245,9 +244,10 @@ bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_pro
   };
   add("stub.s", stub);
   add("traps.s", traps);
-  // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp, host_threads.cpp).
-  for (const char* name : {"memcpy", "memmove", "memset", "clock", "malloc", "free", "_Znwm", "_Znam", "_ZdlPv", "_ZdaPv",
-                           "_ZdlPvm", "_ZdaPvm", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t",
+  // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp,
+  // host_threads.cpp).
+  for (const char* name : {"memcpy", "memmove", "memset", "clock", "malloc", "free", "_Znwm", "_Znam", "_ZdlPv",
+                           "_ZdaPv", "_ZdlPvm", "_ZdaPvm", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t",
                            "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
                            "_ZNSt6thread4joinEv", "_ZNSt6thread6detachEv"})
     link.push_back(std::string("-Wl,--wrap=") + name);
