@@ -225,6 +225,18 @@ def buttons_stay_where_they_are(window):
     assert panel[1] + panel[3] - foot < 40, "they are at the end of the panel"
 
 
+def what_covers_the_pictures_leaves_the_transport(window):
+    """It is there, and tells neither steps nor launches."""
+    open_page(window, "06-barriers", 1)
+    marks = window.settled()["marks"]
+    cover, transport = marks["panel/lesson_cover"], marks["panel/transport"]
+    assert cover[1] + cover[3] <= transport[1], f"the cover {cover} lies over the transport {transport}"
+    assert "step_count" in marks and "motion" in marks
+    window.click("forward")
+    window.click("scrub", 0.9)
+    assert window.settled()["view"]["position"] == 0, "steps behind the cover"
+
+
 def back_to_english(window):
     window.key("g")
     window.wait(lambda s: s["view"]["language"] == "en", "English")
@@ -347,6 +359,7 @@ def results_are_written_with_the_name_that_was_typed(window):
 LEARNING = [a_lesson_opens_from_the_list, clicked_lanes_are_marked_and_the_picture_follows,
             numbers_are_typed_and_nonsense_does_not_count, hints_and_orders_and_what_was_wrong_comes_back,
             a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, every_kind_in("en", 0),
-            every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, buttons_stay_where_they_are, a_task_is_answered_with_code,
+            every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, buttons_stay_where_they_are,
+            what_covers_the_pictures_leaves_the_transport, a_task_is_answered_with_code,
             a_lesson_is_changed_and_saved, what_is_not_saved_is_not_lost, a_question_before_the_class,
             a_preset_is_a_lesson_of_one_page, results_are_written_with_the_name_that_was_typed, on_the_stage_and_closed_again]

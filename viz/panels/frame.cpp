@@ -124,10 +124,10 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
     sentence_panel(model, ui, state, variant, layout.columns[variant].sentence, shown);
   view_columns(model, ui, state, painter, layout);
   tabs_panel(model, ui, state, layout.tabs);
-  if (content.transport) transport_panel(model, ui, layout.transport);
+  if (content.transport) transport_panel(model, ui, state, layout.transport);
   splitters(ui, state, whole);
   const float end = content.transport ? layout.transport.y : input.height;
-  lesson_cover(model, ui, state, {first.x, first.bottom(), last.right() - first.x, input.height - first.bottom()});
+  lesson_cover(model, ui, state, {first.x, first.bottom(), last.right() - first.x, end - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
   enlarged_name(model, ui, state.name, layout.panel);

@@ -36,9 +36,11 @@ bool icon_button(const Ui& ui, const char* id, float width, bool primary, const 
   ui.mark(id);
   ui.explain(meaning);
   auto* draw = ImGui::GetWindowDrawList();
+  // With the style's alpha, which is lower where widgets are disabled.
   const ImU32 back = primary ? ui.colors.accent : hovered ? ui.colors.raised_hovered : ui.colors.raised;
-  draw->AddRectFilled(at, {at.x + width, at.y + height}, back, ui.px(4));
-  icon(*draw, {at.x + width / 2, at.y + height / 2}, ui.px(7), primary ? ui.colors.on_accent : ui.colors.text);
+  draw->AddRectFilled(at, {at.x + width, at.y + height}, ImGui::GetColorU32(back), ui.px(4));
+  icon(*draw, {at.x + width / 2, at.y + height / 2}, ui.px(7),
+       ImGui::GetColorU32(primary ? ui.colors.on_accent : ui.colors.text));
   return clicked;
 }
 
@@ -136,7 +138,9 @@ StepTo step_to_part(int part, int parts) {
 
 }  // namespace
 
-void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
+void transport_panel(const Model& model, const Ui& ui, const PanelState& state, const Rect& rect) {
+  // How many steps and launches there are may be what the lesson asks.
+  const bool covered = state.lesson.covers_pictures(model.view().request());
   begin_panel(ui, "transport", rect, {.padding = 0});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   const float pad = ui.px(16), middle = rect.y + rect.h / 2;
@@ -147,27 +151,29 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   left -= speed_width;
   const float motion_width = left >= ui.px(kMotionWidth + 8) ? ui.px(kMotionWidth + 8) : 0;
   ImGui::SetCursorScreenPos({rect.x + pad, middle - ui.px(18)});
+  ImGui::BeginDisabled(covered);
   buttons(model, ui);
+  ImGui::EndDisabled();
   ImGui::SameLine(0, ui.px(20));
   const float right = rect.x + rect.w - pad;
   const float slider_end = right - speed_width - motion_width - count_width - ui.px(16);
   float x = ImGui::GetCursorScreenPos().x;
-  x += launch_strip(model, ui, x, middle, slider_end - x);
+  if (!covered) x += launch_strip(model, ui, x, middle, slider_end - x);
 
   ImGui::SetCursorScreenPos({x, middle - ui.px(kRowHeight / 2)});
-  const auto steps = static_cast<int>(model.frames());
-  const int parts = parts_of_step(model, std::max(ui.px(24), slider_end - x - ui.px(kScrubGap)));
-  const auto moved = track_slider(ui, "scrub", parts_done(model, parts),
+  const auto steps = covered ? 0 : static_cast<int>(model.frames());
+  const int parts = covered ? 1 : parts_of_step(model, std::max(ui.px(24), slider_end - x - ui.px(kScrubGap)));
+  const auto moved = track_slider(ui, "scrub", covered ? 0 : parts_done(model, parts),
                                   {.first = 0,
                                    .last = std::max(1, steps) * parts,
                                    .disabled = steps == 0,
                                    .width = std::max(ui.px(24), slider_end - x - ui.px(kScrubGap))});
   ui.mark("scrub");
-  ui.explain(tr("Drag to any step, or into the middle of one."));
+  ui.explain(covered ? tr("The pictures come with the answer.") : tr("Drag to any step, or into the middle of one."));
   if (moved) ui.send(step_to_part(*moved, parts));
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});
-  text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width, position_text(model));
+  text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width, covered ? "?" : position_text(model));
   ui.mark("step_count");
   ImGui::SetCursorScreenPos({right - speed_width - motion_width, middle - ui.px(14)});
   if (motion_width > 0) motion_switch(model, ui);
