@@ -161,6 +161,8 @@ void handle_key(Key key, Model& model, PanelState& panels, Window& window) {
   // A question takes the digits and Enter.
   const bool answers = key == Key::enlarge || key == Key::enlarge_tree || key == Key::enlarge_activity;
   if (panels.lesson.takes_answers() && answers) return;
+  // Digits and Enter after a click that just missed the field of a number are meant for it, and enlarge nothing.
+  if (panels.awaits_number && answers && has_left_column(view)) return;
   const bool of_class = key == Key::escape || key == Key::quit || key == Key::full_screen || key == Key::theme ||
                         key == Key::language || key == Key::help;
   if (panels.lesson.in_class() && !of_class) return;

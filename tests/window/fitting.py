@@ -159,6 +159,90 @@ def the_window_cannot_be_made_too_small(window):
     assert "minimum size: {} by {}".format(*SMALLEST) in hints, hints
 
 
+def low_window(window):
+    window.xdotool("windowsize", window.id, 1280, 720)
+    window.wait(lambda s: (s["width"], s["height"]) == (1280, 720), "1280 x 720")
+
+
+def what_is_typed_beside_a_field_enlarges_nothing(window):
+    n = window.settled()["request"]["n"]
+    x, y, _, h = window.rect("n_slider/entry")
+    window.xdotool("mousemove", round(x - 30), round(y + h / 2))
+    window.is_seen()
+    for button in ("mousedown", "mouseup"):
+        window.xdotool(button, 1)
+        window.is_seen()
+    window.key("2", "1", "Return")
+    state = window.settled()
+    assert not state["view"]["enlarged"] and state["request"]["n"] == n, "digits became shortcuts"
+    window.move_to("tree")
+    window.key("1")
+    window.wait(lambda s: s["view"]["enlarged"] == "tree", "the tree alone")
+    window.key("Escape")
+    window.wait(lambda s: not s["view"]["enlarged"], "all pictures")
+
+
+def numbers_stay_where_they_are_with_and_without_times(window):
+    """Which a GPU took for sums and not for products."""
+    low_window(window)
+    places = []
+    for op in ("sum", "product"):
+        window.click("op/" + op)
+        marks = window.settled()["marks"]
+        places.append([marks[mark] for mark in ("n_slider/entry", "block_dim/entry", "op/min")])
+    assert places[0] == places[1], places
+    window.click("op/sum")
+    window.settled()
+
+
+def tabs_stay_where_they_are(window):
+    """Whichever group opens; and in a row that is too short for a group, whichever of its tabs in sight is clicked."""
+    low_window(window)
+    at = {}
+    for group in ("costs", "reasons", "events", "costs"):
+        if "tab_group/" + group in window.settled()["marks"]:
+            window.click("tab_group/" + group)
+        for mark, rect in window.settled()["marks"].items():
+            if mark.startswith("tab_group/"):
+                assert at.setdefault(mark, rect) == rect, f"{mark} moved from {at[mark]} to {rect}"
+    assert len(at) == 3, at
+    window.click("tab_group/events")
+    window.key("F2")
+    before = {m: r for m, r in window.settled()["marks"].items() if m.startswith("tab/")}
+    assert "tabs_after" in window.state()["marks"] or "tabs_before" in window.state()["marks"], "room for all"
+    for mark in reversed(before):
+        window.click(mark)
+        after = {m: r for m, r in window.settled()["marks"].items() if m.startswith("tab/")}
+        assert after == before, f"{mark}: {before} became {after}"
+    window.key("F2")
+    window.settled()
+
+
+def a_long_refusal_has_two_lines_and_old_pictures_keep_their_words(window):
+    low_window(window)
+    for mark, text in (("n_slider/entry", "32"), ("block_dim/entry", "16")):
+        window.click(mark)
+        window.key("ctrl+a")
+        window.type(text)
+        window.key("Return")
+        window.settled()
+    scroll_to(window, "kernel/shared_tree")
+    window.click("kernel/shared_tree")
+    window.settled()
+    window.key("c")
+    window.wait(lambda s: s["up_to_date"] and len(s["view"]["variants"]["requests"]) == 2, "two variants")
+    window.click("n_slider/entry")
+    window.key("ctrl+a")
+    window.type("4096")
+    window.key("Return")
+    marks = window.wait(lambda s: "message" in s["marks"] and "old/activity" in s["marks"], "why it is refused")["marks"]
+    panel, message = marks["panel/sentence/A"], marks["message"]
+    assert message[3] >= 36 and message[1] + message[3] <= panel[1] + panel[3], f"one line of {message}"
+    assert marks["old/activity"][1] < marks["activity"][1] + 40, "it lies over the legend"
+
+
 FITTING = [
     typed_sizes, resizing_keeps_the_layout, the_smallest_window_has_room_for_everything, the_window_cannot_be_made_too_small, a_low_window_shows_the_whole_result_and_the_chosen_kernel,
+    what_is_typed_beside_a_field_enlarges_nothing, numbers_stay_where_they_are_with_and_without_times, tabs_stay_where_they_are,
+    a_long_refusal_has_two_lines_and_old_pictures_keep_their_words,
 ]

@@ -159,7 +159,8 @@ Parameter size_of_input(const Model& model, PanelState& state) {
   n.first = -1;
   n.last = words.largest_log2;
   n.place = place_of(request.n);
-  if (facts_of(workload).shape == Shape::vector) n.times = times_on_track(model, state, SweepChart::n, n_place);
+  n.timed = facts_of(workload).shape == Shape::vector && !kernel_info(request.kernel).own;
+  if (n.timed) n.times = times_on_track(model, state, SweepChart::n, n_place);
   n.at = [](double place) { return SetN{value_at(place)}; };
   n.typed = [workload](const std::string& text) { return size_as_typed(workload, text); };
   return n;
@@ -181,7 +182,8 @@ Parameter block_dim(const Model& model, PanelState& state) {
   block.last = log2_floor(kMaxBlockDim);
   block.first = 0;
   block.place = place_of(request.block_dim);
-  if (block.refusal.empty()) block.times = times_on_track(model, state, SweepChart::block_dim, block_place);
+  block.timed = block.refusal.empty() && !kernel_info(request.kernel).own;
+  if (block.timed) block.times = times_on_track(model, state, SweepChart::block_dim, block_place);
   block.at = [](double place) { return SetBlockDim{static_cast<unsigned>(value_at(place))}; };
   block.typed = [](const std::string& text) {
     return SetBlockDim{static_cast<unsigned>(parse_size("blockDim", text, {.min = 1, .max = kMaxBlockDim}))};
@@ -232,7 +234,8 @@ Parameter coarse_factor(const Model& model, PanelState& state) {
   factor.first = 0;
   factor.last = std::max(1, log2_floor(info.max_coarse_factor));
   factor.place = place_of(request.coarse_factor);
-  if (factor.refusal.empty()) factor.times = times_on_track(model, state, SweepChart::coarse_factor, factor_place);
+  factor.timed = factor.refusal.empty() && !info.own;
+  if (factor.timed) factor.times = times_on_track(model, state, SweepChart::coarse_factor, factor_place);
   factor.at = [](double place) { return SetCoarseFactor{static_cast<unsigned>(value_at(place))}; };
   factor.typed = [most = info.max_coarse_factor](const std::string& text) {
     return SetCoarseFactor{static_cast<unsigned>(parse_size("COARSE_FACTOR", text, {.min = 1, .max = most}))};
@@ -321,7 +324,11 @@ void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
     text_wrapped(ui.fonts.small, ui.colors.dim, tr("A program launches its kernels itself."));
     return block_row(model, ui, false);
   }
+  const ImVec2 from = ImGui::GetCursorScreenPos(), at = ImGui::GetIO().MousePos;
+  const float wide = ImGui::GetContentRegionAvail().x;
   draw_parameters(ui, state, parameters_of(model, state));
+  const bool over = Rect{from.x, from.y, wide, ImGui::GetCursorScreenPos().y - from.y}.contains(at.x, at.y);
+  state.awaits_number = over && (state.awaits_number || ImGui::IsMouseClicked(ImGuiMouseButton_Left));
   if (!kernel.own && !has_array_result(workload_of(model.view()))) combining_row(model, ui);
   block_row(model, ui, state.lesson.covers_pictures(model.view().request()));
 }

@@ -99,6 +99,7 @@ struct PanelState {
   Splitters splitters;
   std::optional<SplitterId> dragging;
   TypedValue typed;
+  bool awaits_number = false;  ///< the last click was among the launch's numbers, where the pointer still is
   LaunchTimes launch_times;
   float below_kernels = 0;  ///< height of the left column's part below the list, as last drawn
   bool help_open = false;
@@ -171,7 +172,7 @@ void open_menu(PanelState& state, const char* id);
 /// The strip of the runs' launches, from `x` on in up to half of `room`, centred on `middle`. Returns its width in
 /// pixels; 0 if every run has only one launch.
 float launch_strip(const Model& model, const Ui& ui, float x, float middle, float room);
-void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
+void transport_panel(const Model& model, const Ui& ui, const PanelState& state, const Rect& rect);
 /// The menu of sessions and exports.
 void file_menu(const Model& model, const Ui& ui, PanelState& state);
 /// Whether the transport is shown on the stage: the pointer went to the lower edge, and has not left `transport` since.

@@ -82,7 +82,7 @@ std::string with_limits(const Parameter& parameter) {
 void track(const Ui& ui, const Parameter& parameter) {
   const bool timed = parameter.times.times.size() > 1;
   const float width = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
-  const float above = timed ? ui.px(kTimesHeight - kTimesRise) : 0, height = above + ui.px(kTrackHeight);
+  const float above = parameter.timed ? ui.px(kTimesHeight - kTimesRise) : 0, height = above + ui.px(kTrackHeight);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float radius = ui.px(kHandleRadius), x0 = from.x + radius, x1 = from.x + width - radius;
   ImGui::InvisibleButton(parameter.id, {width, height});

@@ -50,25 +50,47 @@ float offer_button(const Ui& ui, const Offer& offer, ImVec2 right_end) {
   return width + gap;
 }
 
-/// A strip with one sentence and a button that closes it.
-void message_strip(const Ui& ui, const std::string& sentence, bool is_error,
+struct MessageLook {
+  ImFont* font = nullptr;
+  std::vector<std::string> lines;
+};
+
+/// The sentence in as many lines as `size` has room for, in smaller letters where that makes room for all of it; else its last line
+/// is cut.
+MessageLook message_look(const Ui& ui, const std::string& sentence, ImVec2 size) {
+  MessageLook look;
+  for (ImFont* font : {ui.fonts.body, ui.fonts.small}) {
+    look = {font, broken_lines(sentence, size.x, [&](const std::string& part) { return text_width_of(font, part); })};
+    const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(size.y / font->FontSize)));
+    if (look.lines.size() <= most) return look;
+    for (; look.lines.size() > most; look.lines.pop_back()) look.lines[look.lines.size() - 2] += " " + look.lines.back();
+  }
+  look.lines.back() = fit_text(look.font, look.lines.back(), size.x);
+  return look;
+}
+
+/// A strip with a sentence and a button that closes it, no lower than `bottom`.
+void message_strip(const Ui& ui, const std::string& sentence, bool is_error, float bottom,
                    const std::optional<Offer>& offered = std::nullopt) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size{ImGui::GetContentRegionAvail().x, ui.px(30)};
+  const float cross = ui.px(28), wide = ImGui::GetContentRegionAvail().x;
+  const float button = cross + (offered ? offer_button(ui, *offered, {at.x + wide - cross, at.y}) : 0);
+  const MessageLook look = message_look(ui, sentence, {wide - button - ui.px(24), bottom - at.y});
+  const float high = look.font->FontSize * static_cast<float>(look.lines.size());
+  const ImVec2 size{wide, std::max(ui.px(30), std::min(high + ui.px(8), bottom - ui.px(2) - at.y))};
   auto* draw = ImGui::GetWindowDrawList();
   const ImU32 color = is_error ? ui.colors.bad : ui.colors.accent;
   draw->AddRectFilled(at, {at.x + size.x, at.y + size.y}, is_error ? ui.colors.bad_soft : ui.colors.raised,
                       ui.px(4));
   draw->AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, color, ui.px(1));
-  const float cross = ui.px(28);
-  const float button = cross + (offered ? offer_button(ui, *offered, {at.x + size.x - cross, at.y}) : 0);
-  const std::string text = fit_text(ui.fonts.body, sentence, size.x - button - ui.px(24));
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("message", {std::max(1.0f, size.x - button), size.y});
   ui.mark("message");
   ui.explain(sentence);
-  draw->AddText(ui.fonts.body, ui.fonts.body->FontSize,
-                {at.x + ui.px(12), at.y + (size.y - ui.fonts.body->FontSize) / 2}, ui.colors.text, text.c_str());
+  for (std::size_t i = 0; i < look.lines.size(); ++i)
+    draw->AddText(look.font, look.font->FontSize,
+                  {at.x + ui.px(12), at.y + std::floor((size.y - high) / 2) + look.font->FontSize * static_cast<float>(i)},
+                  ui.colors.text, look.lines[i].c_str());
   const ImVec2 center{at.x + size.x - cross / 2, at.y + size.y / 2};
   ImGui::SetCursorScreenPos({at.x + size.x - cross, at.y});
   if (ImGui::InvisibleButton("dismiss", {cross, size.y})) ui.send(DismissMessage{});
@@ -112,12 +134,12 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
 }
 
 /// The variant's own error. The program's notice is shown above the first variant, but not on exported pictures.
-bool message(const Model& model, const Ui& ui, std::size_t variant) {
+bool message(const Model& model, const Ui& ui, std::size_t variant, float bottom) {
   const Status& status = model.status();
   if (!model.error(variant).empty())
-    message_strip(ui, window_text(model.error(variant)), true);
+    message_strip(ui, window_text(model.error(variant)), true, bottom);
   else if (variant == 0 && !status.notice.empty() && !ui.exporting)
-    message_strip(ui, window_text(status.notice), false, offer_of(status));
+    message_strip(ui, window_text(status.notice), false, bottom, offer_of(status));
   else
     return false;
   return true;
@@ -176,8 +198,8 @@ Caption draw_step(const Model& model, const Ui& ui, const Rect& rect) {
 /// For a single variant: its step, below it what to watch; neither while they are being predicted.
 void whole_sentence(const Model& model, const Ui& ui, const Rect& rect, bool covered) {
   const Caption caption = covered ? Caption() : draw_step(model, ui, rect);
-  ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(42)});
-  if (message(model, ui, 0) || covered || !model.run(0)) return;
+  ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(40)});
+  if (message(model, ui, 0, rect.bottom()) || covered || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
   const std::string text = second_line(model, ui, 0, caption.why, rect.w);
   text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
@@ -291,7 +313,7 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
   variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
-  if (!message(model, ui, variant) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
+  if (!message(model, ui, variant, rect.bottom()) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// The tabs below the lower view, in their groups: one is open, for all variants. Where there is no room for all,
-// the other groups are a heading each; with still less, arrows lead to the rest of the open group's tabs.
+// The tabs below the lower view, in their groups: one is open, for all variants. Where there is no room for all, the
+// groups' headings come first and the open group's tabs behind them, so that what opens a group moves nothing under the
+// pointer; with still less room, arrows lead from page to page of the open group's tabs.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -51,28 +52,31 @@ bool draw_tab(const Ui& ui, const Tab& tab, bool open, float height) {
   return clicked;
 }
 
-/// What stands beside each other: the heading of each group, and the tabs of those that are not closed.
+/// What stands beside each other: the heading of each group, and tabs.
 struct Entry {
   const ViewGroupRow* heading = nullptr;  ///< null: a tab
-  bool closed = false;
+  bool closed = false;                    ///< a heading whose tabs are not there
+  bool apart = false;                     ///< a heading whose tabs do not follow it
   std::vector<Tab> tabs;  ///< of the group; of a tab its own alone
 };
 
+/// Each group's tabs behind its heading; or all headings, and behind them the tabs of one group alone.
 std::vector<Entry> entries_of(const std::vector<Tab>& tabs, std::optional<ViewGroup> only) {
-  std::vector<Entry> entries;
+  std::vector<Entry> entries, behind;
   for (std::size_t i = 0; i < tabs.size();) {
     const ViewGroup group = tabs[i].view->group;
-    Entry heading{&row_of(group), only && *only != group, {}};
+    Entry heading{&row_of(group), only && *only != group, only.has_value(), {}};
     for (; i < tabs.size() && tabs[i].view->group == group; ++i) heading.tabs.push_back(tabs[i]);
     entries.push_back(heading);
     if (heading.closed) continue;
-    for (const Tab& tab : heading.tabs) entries.push_back({nullptr, false, {tab}});
+    for (const Tab& tab : heading.tabs) (only ? behind : entries).push_back({nullptr, false, false, {tab}});
   }
+  entries.insert(entries.end(), behind.begin(), behind.end());
   return entries;
 }
 
 std::string words_of(const Entry& heading) {
-  return std::string(tr(heading.heading->title)) + (heading.closed ? " ›" : ":");
+  return std::string(tr(heading.heading->title)) + (heading.apart ? " ›" : ":");
 }
 
 float entry_width(const Ui& ui, const Entry& entry) {
@@ -99,7 +103,7 @@ bool heading(const Ui& ui, const Entry& entry, float height) {
   auto* draw = ImGui::GetWindowDrawList();
   ImFont* font = ui.fonts.small;
   draw->AddText(font, font->FontSize, {at.x + ui.px(kHeadingPad), std::floor(at.y + (height - font->FontSize) / 2)},
-                lit ? ui.colors.text : ui.colors.dim, words_of(entry).c_str());
+                lit || (entry.apart && !entry.closed) ? ui.colors.text : ui.colors.dim, words_of(entry).c_str());
   if (entry.heading != &kViewGroups[0])
     draw->AddLine({at.x, at.y + 0.3f * height}, {at.x, at.y + 0.7f * height}, ui.colors.dim, ui.px(1));
   return clicked;
@@ -120,16 +124,22 @@ EntryRange hiding_entries(const Ui& ui, const std::vector<Entry>& entries, std::
   return fits ? tabs : EntryRange{0, entries.size()};
 }
 
-/// The visible ones of these: all of them, or as many as fit between two arrows, with the open one among them.
+/// The visible ones of these: all of them, or a page of as many as fit between two arrows, the one with the open tab. Pages begin
+/// at the same tabs whichever is open, so that a click on one of them moves none.
 EntryRange entries_in_sight(const Ui& ui, const std::vector<Entry>& entries, EntryRange hiding, std::size_t open,
                             float room) {
   room -= entry_width(ui, entries, 0, hiding.first) + entry_width(ui, entries, hiding.end, entries.size());
   if (entry_width(ui, entries, hiding.first, hiding.end) <= room) return hiding;
   room -= 2 * ui.px(kArrowWidth);
-  EntryRange range{hiding.first, open + 1};
-  while (range.first < open && entry_width(ui, entries, range.first, open + 1) > room) ++range.first;
-  while (range.end < hiding.end && entry_width(ui, entries, range.first, range.end + 1) <= room) ++range.end;
-  return range;
+  EntryRange page{hiding.first, hiding.first};
+  for (std::size_t i = hiding.first; i < hiding.end; ++i) {
+    if (i > page.first && entry_width(ui, entries, page.first, i + 1) > room) {
+      if (open < i) break;
+      page.first = i;
+    }
+    page.end = i + 1;
+  }
+  return page;
 }
 
 /// An arrow to the next view that is not visible.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/request/catalogue.h"
+#include "viz/panels/free_place.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
 #include "viz/views/shown_view.h"
@@ -44,16 +45,18 @@ void wheel_steps(const Ui& ui) {
   ui.send(StepBy{wheel > 0 ? -1 : 1});
 }
 
-/// Says on a picture that it is of the text or launch before.
-void old_mark(const Ui& ui, const Rect& rect) {
+/// Says on a picture that it is of the text or launch before, where it covers nothing.
+void old_mark(const Ui& ui, const Scene& scene, const Rect& rect, const std::string& mark) {
   const std::string words = tr("old picture");
   const float width = text_width_of(ui.fonts.small, words) + ui.px(16), height = ui.px(20);
-  const ImVec2 at{rect.right() - width - ui.px(8), rect.bottom() - height - ui.px(6)};
+  const Rect free = free_place(scene, width, height, ui.px(6));
+  const ImVec2 at{std::round(rect.x + free.x), std::round(rect.y + free.y)};
   auto* draw = ImGui::GetWindowDrawList();
   draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.bad_soft, ui.px(4));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
                 {at.x + ui.px(8), std::round(at.y + (height - ui.fonts.small->FontSize) / 2)}, ui.colors.bad,
                 words.c_str());
+  ui.marks["old/" + mark] = {at.x, at.y, width, height};
 }
 
 }  // namespace
@@ -80,7 +83,8 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
         wheel_steps(ui);
     }
   }
-  if (drawn && view.place != Place::strip && model.is_old(variant)) old_mark(ui, rect);
+  if (drawn && view.place != Place::strip && model.is_old(variant))
+    old_mark(ui, state.pictures.of(view, variant).scene, rect, mark);
   end_panel(ui, {.rounded = true});
 }
 
