@@ -66,7 +66,12 @@ Sentence step_sentence(const CompiledStep& step) {
           "hardware counter shows fewer divergent branches than the source, where {}.",
           mask_words(step.partial_masks));
     case BranchForm::ended:
-      return Sentence("Threads that do not take part exit here: no branch is left that could diverge.");
+      if (step.partial_masks == 0)
+        return Sentence("Threads that do not take part exit here. No mask is partial here: nothing could diverge.");
+      return Sentence(
+          "Threads that do not take part exit here, which is no branch: the hardware counter shows 0 divergent branches "
+          "although {}.",
+          mask_words(step.partial_masks));
     case BranchForm::unknown:
       break;
   }

@@ -43,6 +43,16 @@ TEST(CompiledViews, NoMaskIsSaidToBePartialWhereNoneIs) {
   EXPECT_EQ(view.divergent_branches, 6u * 128);
 }
 
+TEST(CompiledViews, ThreadsThatExitLeavePartialMasksAndNoDivergentBranch) {
+  const auto view = view_of(testing::request_of("segmented", 65536, 256));
+  const auto& last = view.steps.back();
+  ASSERT_EQ(last.form, BranchForm::ended);
+  ASSERT_EQ(last.partial_masks, 128u);
+  EXPECT_EQ(last.sentence.text(),
+            "Threads that do not take part exit here, which is no branch: the hardware counter shows 0 divergent branches "
+            "although 128 warp-steps have a partial mask.");
+}
+
 TEST(CompiledViews, WhatWasNotRecordedIsSaid) {
   auto request = testing::request_of("convergent_shared", 65536, 256);
   request.op = Op::max;

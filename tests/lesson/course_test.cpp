@@ -1,8 +1,12 @@
 // The course that ships: every question has an answer that can be worked out, and the documents tell what there is.
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
+#include "engine/lesson/launch_words.h"
 #include "engine/lesson/shipped_lessons.h"
 #include "tests/lesson/support.h"
 
@@ -45,6 +49,46 @@ TEST(Course, LessonsAreShortAndAsk) {
       if (!page.asks()) continue;
       const std::size_t hints = page.question ? page.question->hints.size() : page.task->hints.size();
       EXPECT_EQ(hints, 2u) << lesson.id << ", " << page.title;
+    }
+  }
+}
+
+/// The block of the lesson's text that begins with this word, in one of its pages; null where there is none.
+nlohmann::json block_of(const std::string& page, const std::string& word) {
+  const std::string fence = "```" + word + "\n";
+  const std::size_t begin = page.find(fence);
+  if (begin == std::string::npos) return nullptr;
+  const std::size_t from = begin + fence.size();
+  return nlohmann::json::parse(page.substr(from, page.find("```", from) - from));
+}
+
+/// Whether its pictures show what is asked about: the block, input and factor aside, and the grid, which the question may vary.
+bool shows(const nlohmann::json& show, const std::string& asked) {
+  const RunRequest wanted = launch_of_words(asked);
+  std::vector<std::string> launches;
+  if (show.contains("kernel")) launches.push_back(show["kernel"]);
+  if (show.contains("compare")) launches = show["compare"];
+  return std::any_of(launches.begin(), launches.end(), [&](const std::string& words) {
+    const RunRequest shown = launch_of_words(words);
+    return shown.kernel == wanted.kernel && shown.n == wanted.n && shown.block_dim == wanted.block_dim &&
+           shown.tile_width == wanted.tile_width;
+  });
+}
+
+/// A page without pictures of its own leaves those of the page before, whose numbers may contradict its text.
+TEST(Course, PicturesAreOfTheLaunchThatAPageAsksAbout) {
+  // About a listing that is no kernel of the ladder.
+  const std::string of_a_listing = "07-blocks, A remainder";
+  for (const Lesson& lesson : shipped_lessons()) {
+    nlohmann::json show = nlohmann::json::object();
+    std::string left = lesson.source;
+    for (const Page& page : lesson.pages) {
+      left.erase(0, left.find("\n## " + page.title + "\n") + 1);
+      const std::string text = left.substr(0, left.find("\n## "));
+      if (const nlohmann::json own = block_of(text, "show"); !own.is_null()) show = own;
+      const nlohmann::json ask = block_of(text, "ask");
+      if (!ask.contains("of") || lesson.id + ", " + page.title == of_a_listing) continue;
+      EXPECT_TRUE(shows(show, ask["of"])) << lesson.id << ", " << page.title << ": " << ask["of"] << " beside " << show;
     }
   }
 }

@@ -342,5 +342,39 @@ TEST(SweepTable, HoldsEveryPoint) {
   EXPECT_NE(to_csv(find_view("sweep")->table(shown.input())).find("coarsened,65536,256,4,"), std::string::npos);
 }
 
+const Pick& dot_named(const Scene& scene, const std::string& name) {
+  return *std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) { return pick.name == name; });
+}
+
+/// The best of the lower line is not where the upper one has its best, so that both have labels between the two lines.
+TEST(SweepPlot, LabelsOfTheBestSayWhoseTheyAreAndStandAtTheirOwnLine) {
+  SweepShown shown;
+  for (const char* kernel : {"interleaved_global", "convergent_global"}) shown.add(kernel, 1 << 22, 256);
+  shown.state.sweep.chart = SweepChart::block_dim;
+  shown.size = {960, 154};
+  const Scene scene = find_view("sweep")->build(shown.input());
+  int labels = 0;
+  for (const Text& text : scene.texts) {
+    if (text.face != FontFace::sans_bold || text.text.find("best ") == std::string::npos) continue;
+    ++labels;
+    const std::string kernel = text.text[0] == 'A' ? "interleaved_global" : "convergent_global";
+    const std::string other = text.text[0] == 'A' ? "convergent_global" : "interleaved_global";
+    EXPECT_TRUE(text.text.starts_with("A: best") || text.text.starts_with("B: best")) << text.text;
+    const auto away = [&](const std::string& of) {
+      float least = 1e6f;
+      for (const char* block : {"256", "512", "1024"}) {
+        const Rect dot = dot_named(scene, of + "/" + block).rect;
+        const Rect words = bounds(text);
+        const float dx = std::max({0.0f, dot.x - words.right(), words.x - dot.right()});
+        const float dy = std::max({0.0f, dot.y - words.bottom(), words.y - dot.bottom()});
+        least = std::min(least, std::hypot(dx, dy));
+      }
+      return least;
+    };
+    EXPECT_LT(away(kernel), away(other)) << text.text;
+  }
+  EXPECT_EQ(labels, 2);
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -141,15 +141,11 @@ std::string StepTable::phase_word(std::size_t row) const {
   return tr(name_of(phase)) + (" " + std::to_string(row - first + 1));
 }
 
-void StepTable::draw_number_head(Painter& painter, float y) const {
-  painter.text(number_right_, y, tr("step"), FontFace::sans, painter.small, Align::right, painter.colors.faint);
-}
-
 void StepTable::draw_header(Painter& painter, float y) const {
   const auto head = [&](float x, const std::string& word, Align align) {
     painter.text(x, y, word, FontFace::sans, painter.small, align, painter.colors.faint);
   };
-  draw_number_head(painter, y);
+  head(number_right_, tr("step"), Align::right);
   const float top = y - painter.small / 2 - 2 * painter.unit, height = painter.small + 4 * painter.unit;
   painter.scene.picks.push_back({{painter.margin(), top, number_right_ - painter.margin(), height},
                                  {},

@@ -26,8 +26,6 @@ class StepTable {
   float right() const { return right_; }  ///< where the picture proper begins
   float head_right() const { return stride_right_; }  ///< and where its heads end
   void draw_header(Painter& painter, float y) const;
-  /// Of the numbers alone.
-  void draw_number_head(Painter& painter, float y) const;
   /// Labels as many rows as have room, the current one always. `position`: steps done.
   void draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const;
   /// A word in place of the table's cells, for a row that is not a step; none in a narrow picture.

@@ -56,6 +56,10 @@ void draw_mark(Painter& painter, const LineLook& look, float x, float y) {
   }
 }
 
+struct Spot {
+  float x = 0, y = 0;
+};
+
 bool touch(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
@@ -74,41 +78,57 @@ bool crosses(const Line& line, const Rect& rect) {
   return from < to;
 }
 
-/// Texts beside points, drawn only if they neither overlap nor leave the plot; off the lines where there is such a place.
+/// Whether a line runs between two points.
+bool is_between(const Line& line, Spot one, Spot other) {
+  const auto side = [](Spot a, Spot b, Spot c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); };
+  const Spot begin{line.x0, line.y0}, end{line.x1, line.y1};
+  return side(one, other, begin) * side(one, other, end) < 0 && side(begin, end, one) * side(begin, end, other) < 0;
+}
+
+/// Texts beside points, drawn only if they neither overlap nor leave the plot; off the lines where there is such a place, else over
+/// their own line, so that none stands beside another one.
 class Labels {
  public:
   explicit Labels(const Rect& plot) : plot_(plot) {}
   void keep_free(const Rect& rect) { taken_.push_back(rect); }
 
-  void place(Painter& painter, float x, float y, const std::string& words, FontFace face, Color color) {
-    const float unit = painter.unit, width = painter.width_of(words, face, painter.small), away = 14 * unit;
+  /// `line`: the colour of the point's own line.
+  void place(Painter& painter, Spot at, const std::string& words, Color line) {
+    const float unit = painter.unit, width = painter.width_of(words, FontFace::sans_bold, painter.small), away = 14 * unit;
     const std::pair<float, float> ways[] = {
         {0, -away},         {0, away},           {width / 2 + away, 0}, {-width / 2 - away, 0},
         {width / 2, -away}, {-width / 2, -away}, {width / 2, away},     {-width / 2, away},
         {0, -2 * away},     {0, 2 * away},       {0, -3 * away}};
-    for (const bool off_lines : {true, false})
+    for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line, Nearness::anywhere})
       for (const auto& [dx, dy] : ways) {
-        const Rect rect{x + dx - width / 2, y + dy - painter.small / 2, width, painter.small};
-        if (is_taken(rect) || (off_lines && is_crossed(painter, rect))) continue;
+        const Spot middle{at.x + dx, at.y + dy};
+        const Rect rect{middle.x - width / 2, middle.y - painter.small / 2, width, painter.small};
+        if (is_taken(rect) || is_far(painter, rect, at, middle, line, nearness)) continue;
         painter.scene.overlays.push_back(
             {.rect = {rect.x - 2 * unit, rect.y - unit, width + 4 * unit, painter.small + 2 * unit},
              .color = with_alpha(painter.colors.background, 0.75f),
              .radius = 2 * unit});
-        painter.text(x + dx, y + dy, words, face, painter.small, Align::center, color);
+        painter.text(middle.x, middle.y, words, FontFace::sans_bold, painter.small, Align::center, painter.colors.text);
         taken_.push_back(rect);
         return;
       }
   }
 
  private:
+  enum class Nearness { off_lines, on_own_line, anywhere };
+
   bool is_taken(const Rect& rect) const {
     const bool inside =
         rect.x >= plot_.x && rect.right() <= plot_.right() && rect.y >= plot_.y && rect.bottom() <= plot_.bottom();
     return !inside || std::any_of(taken_.begin(), taken_.end(), [&](const Rect& other) { return touch(rect, other); });
   }
-  static bool is_crossed(const Painter& painter, const Rect& rect) {
+  static bool is_far(const Painter& painter, const Rect& rect, Spot at, Spot middle, Color own, Nearness nearness) {
+    if (nearness == Nearness::anywhere) return false;
     const auto& lines = painter.scene.lines;
-    return std::any_of(lines.begin(), lines.end(), [&](const Line& line) { return crosses(line, rect); });
+    return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
+      const bool is_own = line.color == own;
+      return (crosses(line, rect) && (!is_own || nearness == Nearness::off_lines)) || (!is_own && is_between(line, at, middle));
+    });
   }
 
   Rect plot_;
@@ -309,8 +329,10 @@ void label_dots(Painter& painter, const ViewInput& input, const SweepFrame& fram
       words += input.variants.size() > 1 ? letter_of(variant) : tr("now");
     const bool times_of_n = input.state.sweep.chart == SweepChart::n && quantity == SweepQuantity::time;
     const bool best = i == line.best && line.dots.size() > 1 && !times_of_n;
+    // Whose best it is, where there are others.
+    if (best && words.empty()) words = letters_of(line, input.variants.size());
     if (best) words += (words.empty() ? tr("best ") : tr(": best ")) + number_words(dot, quantity);
-    if (!words.empty()) labels.place(painter, x, y, words, FontFace::sans_bold, painter.colors.text);
+    if (!words.empty()) labels.place(painter, {x, y}, words, look_of(painter.colors, line).color);
   }
 }
 

@@ -52,9 +52,9 @@ std::string why_no_barrier() {
   return tr("Each thread works alone here, in a register of its own.") + std::string(" ") + why_registers_need_no_barrier();
 }
 
-/// Where heads have no line, what the numbers are stands beside the elements; those that it would touch stay away.
-void draw_rows_under_word(Painter& painter, const StepTable& table, const TreeFrame& frame, const std::vector<StepRow>& rows,
-                          std::uint32_t position) {
+/// Where heads have no line of their own they stand beside the elements; rows that they would touch stay away.
+void draw_rows_below_heads(Painter& painter, const StepTable& table, const TreeFrame& frame, const std::vector<StepRow>& rows,
+                           std::uint32_t position) {
   const auto touches = [&](const StepRow& row) { return row.y - frame.leaf_y < painter.small + 2 * painter.unit; };
   std::vector<StepRow> below;
   bool taken = false;
@@ -64,7 +64,7 @@ void draw_rows_under_word(Painter& painter, const StepTable& table, const TreeFr
     if (current || !touches(row)) below.push_back(row);
   }
   table.draw_rows(painter, below, position);
-  if (!taken) table.draw_number_head(painter, frame.leaf_y);
+  if (!taken) table.draw_header(painter, frame.leaf_y);
 }
 
 void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame, const TreeLayout& layout,
@@ -85,7 +85,8 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
   for (const StepRow& row : rows)
     if (row.step + 1 == position)
       draw_current_band(painter, row.y, std::max(std::min(row.height, 32 * painter.unit), painter.small));
-  if (frame.leaf_pitch >= painter.small &&
+  // Never beside the head of the steps: strides below it would read as numbers of elements.
+  if (frame.heads && frame.leaf_pitch >= painter.small &&
       (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
     table.draw_word(painter, frame.leaf_y, tr("elements"), painter.colors.muted);
   if (frame.threads_y > 0) table.draw_word(painter, frame.threads_y, tr("thread"), painter.colors.faint);
@@ -93,7 +94,7 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
     table.draw_header(painter, frame.head_y);
     table.draw_rows(painter, rows, position);
   } else {
-    draw_rows_under_word(painter, table, frame, rows, position);
+    draw_rows_below_heads(painter, table, frame, rows, position);
   }
   for (const StepRow& row : rows)
     painter.scene.picks.push_back({{0, row.y - row.height / 2, painter.scene.width, row.height},
