@@ -74,7 +74,8 @@ std::optional<TableRow> branches_row(const std::vector<const Run*>& runs) {
     const auto& counted = runs[i]->compiled.divergent_branches;
     known = known || counted;
     row.cells.push_back({counted ? grouped(*counted) : "–"});
-    if (i > 0) row.cells.push_back({""});
+    // The name says it where it is so of all.
+    if (i > 0) row.cells.push_back({is_compiled_away(runs) ? "" : why_no_branch(*runs[i]), Tone::dim});
   }
   return known ? std::optional(row) : std::nullopt;
 }

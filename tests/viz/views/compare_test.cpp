@@ -99,7 +99,7 @@ TEST(Comparison, a_kernel_without_a_tree_does_not_win_by_having_none) {
     ASSERT_TRUE(row) << name;
     for (const std::size_t atomics : {0, 1}) {
       EXPECT_FALSE(is_praised(*row, atomics)) << name;
-      EXPECT_EQ(mark_of(*row, atomics), "not compared") << name;
+      EXPECT_EQ(mark_of(*row, atomics), "without a tree") << name;
     }
     EXPECT_EQ(mark_of(*row, 3), "least") << name;
   }
@@ -220,6 +220,27 @@ TEST(Comparison, divergence_has_one_name_for_the_grid_and_another_for_the_block_
   EXPECT_FALSE(row_of(table, "divergent branches"));
 }
 
+TEST(Comparison, a_branch_that_the_compiler_took_away_says_so_beside_its_0) {
+  const NumberTable table = compared_table(runs_of({launch("interleaved_global", 1 << 20, 256), launch("interleaved_shared", 1 << 20, 256)}));
+  const TableRow* row = row_of(table, "divergent branches on the GPU");
+  ASSERT_TRUE(row);
+  EXPECT_EQ(value_of(*row, 0), value_of(*row_of(table, "divergent warp-steps"), 0));
+  EXPECT_EQ(mark_of(*row, 0), "");
+  EXPECT_EQ(value_of(*row, 1), "0");
+  EXPECT_EQ(mark_of(*row, 1), "compiled away");
+  EXPECT_EQ(row->cells[0].text, "divergent branches on the GPU");
+}
+
+TEST(Comparison, what_is_more_than_the_least_is_never_1_time_as_much) {
+  RunRequest tiled = launch("matmul_tiled", 256, 256), coarsened = launch("matmul_coarsened", 256, 256, 4);
+  tiled.tile_width = coarsened.tile_width = 32;
+  const NumberTable table = compared_table(runs_of({tiled, coarsened}));
+  const TableRow* row = row_of(table, "shared wavefronts");
+  ASSERT_TRUE(row);
+  EXPECT_EQ(mark_of(*row, 0), "1.01×") << value_of(*row, 0) << " and " << value_of(*row, 1);
+  EXPECT_EQ(mark_of(*row, 1), "least");
+}
+
 TEST(Comparison, the_price_tells_the_same_number_by_the_same_name) {
   const Runs runs = runs_of({launch("segmented", 1 << 16, 256), launch("coarsened", 1 << 16, 256, 4)});
   const VariantView state;
@@ -315,7 +336,7 @@ TEST(Comparison, says_what_the_times_say_where_the_fewest_steps_are_not_the_fast
   EXPECT_NE(words.find("fastest COARSE_FACTOR at blockDim 256: 8"), std::string::npos) << words;
   const NumberTable table = compared_table(runs);
   EXPECT_EQ(table.rows[0].name, "total/time, µs");
-  EXPECT_EQ(mark_of(table.rows[0], 2), "least here");
+  EXPECT_EQ(mark_of(table.rows[0], 2), "least of these");
   EXPECT_FALSE(is_praised(table.rows[0], 2)) << "a launch that is not shown is faster";
 }
 

@@ -73,7 +73,8 @@ std::vector<ComparedQuantity> quantities(const Compared& variants) {
                      .comparable = nullptr,
                      .value = divergent_branches_on_gpu,
                      .follows = true,
-                     .told = branches_words(runs)});
+                     .told = branches_words(runs),
+                     .why_nothing = is_compiled_away(runs) ? nullptr : why_no_branch});
   }
   for (const Metric* metric : metrics_in(&Metric::compare_block)) {
     const CompareRow& row = metric->compare_block;
@@ -87,9 +88,12 @@ std::string value_text(double value) {
   return value == std::floor(value) ? grouped(static_cast<std::uint64_t>(value)) : short_number(value, 4);
 }
 
+/// With as many digits as it takes not to be 1, which would be no difference.
 std::string ratio_text(double ratio) {
-  return ratio >= 9.95 ? fmt::format("{}×", grouped(static_cast<std::uint64_t>(std::llround(ratio))))
-                       : fmt::format("{:.1f}×", ratio);
+  if (ratio >= 9.95) return fmt::format("{}×", grouped(static_cast<std::uint64_t>(std::llround(ratio))));
+  int digits = 1;
+  while (digits < 6 && ratio < 1 + 0.5 * std::pow(10, -digits)) ++digits;
+  return fmt::format("{:.{}f}×", ratio, digits);
 }
 
 }  // namespace
@@ -235,7 +239,7 @@ TableCell ComparedRow::mark(std::size_t variant) const {
   for (std::size_t other = 0; other < values_.size(); ++other) shared = shared || tied(other);
   if (ties(*value, *least) && shared) return {tr("within 5%"), Tone::dim};
   if (*value > *least) return {*least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value), Tone::warn};
-  if (!quantity_.value && (*variants_)[variant].a_faster_one_is_known) return {tr("least here"), Tone::dim};
+  if (!quantity_.value && (*variants_)[variant].a_faster_one_is_known) return {tr("least of these"), Tone::dim};
   return {tr("least"), Tone::good};
 }
 
@@ -252,7 +256,9 @@ bool ComparedRow::has_no_tree(std::size_t variant) const {
 }
 
 std::string ComparedRow::why_unmarked(std::size_t variant) const {
-  if (has_no_tree(variant)) return tr("not compared");
+  if (has_no_tree(variant)) return tr("without a tree");
+  const Run* run = (*variants_)[variant].run;
+  if (quantity_.why_nothing && run && values_[variant]) return quantity_.why_nothing(*run);
   return values_[variant] && *values_[variant] == 0 && !is_used_by(variant) ? tr("not used") : "";
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,22 +24,30 @@ inline constexpr const char* kBranchesOnGpuTip = tr_later(
 /// The same where the counter shows none although lanes wait, for that reason.
 inline constexpr const char* kBranchesPredicated = tr_later("divergent branches on the GPU: compiled away");
 
-/// Whether that is so in all of these runs in which lanes wait and whose branches are known, and in at least one.
-inline bool is_predicated(const std::vector<const Run*>& runs) {
+/// Why the GPU counts no divergent branch of a run in which lanes wait; empty where it counts some, where none waits, and where its
+/// branches are not known.
+inline std::string why_no_branch(const Run& run) {
+  if (run.compiled.divergent_branches != 0u || run.metrics.totals.divergent_branches == 0) return "";
+  const auto& steps = run.compiled.steps;
+  const bool exits = std::all_of(steps.begin(), steps.end(), [](const CompiledStep& step) {
+    return step.partial_masks == 0 || step.form == BranchForm::ended;
+  });
+  return exits ? tr("threads exit") : tr("compiled away");
+}
+
+/// Whether that is so in all of these runs in which lanes wait and whose branches are known, and in at least one, and in none
+/// threads just exit.
+inline bool is_compiled_away(const std::vector<const Run*>& runs) {
   bool any = false;
   for (const Run* run : runs) {
     if (!run || !run->compiled.divergent_branches || run->metrics.totals.divergent_branches == 0) continue;
-    const auto& steps = run->compiled.steps;
-    const bool predicated = std::any_of(steps.begin(), steps.end(), [](const CompiledStep& step) {
-      return step.form == BranchForm::predicated && step.partial_masks > 0;
-    });
-    if (*run->compiled.divergent_branches > 0 || !predicated) return false;
+    if (why_no_branch(*run) != tr("compiled away")) return false;
     any = true;
   }
   return any;
 }
 inline const char* branches_words(const std::vector<const Run*>& runs) {
-  return is_predicated(runs) ? kBranchesPredicated : kBranchesOnGpu;
+  return is_compiled_away(runs) ? kBranchesPredicated : kBranchesOnGpu;
 }
 
 /// What a warp does in a step, by the colour of its lanes.

@@ -97,6 +97,7 @@ class Labels {
     const float unit = painter.unit, width = painter.width_of(words, FontFace::sans_bold, painter.small), away = 14 * unit;
     const std::pair<float, float> ways[] = {
         {0, -away},         {0, away},           {width / 2 + away, 0}, {-width / 2 - away, 0},
+        {width / 2 + away, -away / 2},           {-width / 2 - away, -away / 2},
         {width / 2, -away}, {-width / 2, -away}, {width / 2, away},     {-width / 2, away},
         {0, -2 * away},     {0, 2 * away},       {0, -3 * away}};
     for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line, Nearness::anywhere})
