@@ -90,8 +90,8 @@ bool handle_stage_key(Key key, StageState& stage) {
   }
 }
 
-/// Closes the innermost first: help, a menu, the pen, the enlarged view, the stage, then the selection. It never closes the
-/// window, in the middle of a lecture, say.
+/// Closes the innermost first: help, a menu, the pen, the enlarged view, the stage, the selection, then the lessons. It never
+/// closes the window, in the middle of a lecture, say.
 void escape(Model& model, PanelState& panels) {
   if (panels.help_open) {
     panels.help_open = false;
@@ -106,6 +106,8 @@ void escape(Model& model, PanelState& panels) {
     model.handle(Enlarge{});
   } else if (model.view().projector) {
     model.handle(SetProjector{false});
+  } else if (model.view().selection.empty() && panels.lesson.shown()) {
+    panels.lesson.close();
   } else {
     model.handle(Select{});
   }

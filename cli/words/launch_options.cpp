@@ -34,11 +34,7 @@ void read_number(std::string_view option, const std::string& text, SizeRange ran
 
 void read_block_dim(const std::string& text, unsigned& out) {
   if (text.empty()) return;
-  const auto size = parse_size("--block", text);
-  if (size == 0 || size > kMaxBlockDim || (size & (size - 1)) != 0)
-    throw Error(ErrorKind::usage,
-                fmt::format("--block is '{}'; it must be a power of two from 1 to {}.", text, kMaxBlockDim));
-  out = static_cast<unsigned>(size);
+  out = static_cast<unsigned>(parse_size("--block", text, {.min = 1, .max = kMaxBlockDim, .power_of_two = true}));
 }
 
 /// The name of a generated input, or else a file, which is checked when it is read.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <charconv>
 #include <optional>
 
@@ -48,6 +49,7 @@ std::optional<std::uint64_t> size_of(std::string_view text) {
 
 Sentence allowed(SizeRange range) {
   if (range.max == kLargest) return Sentence("a whole number from {} up, such as 1000, 2^20 or 1M", range.min);
+  if (range.power_of_two) return Sentence("a power of two from {} to {}", range.min, range.max);
   return Sentence("a whole number from {} to {}", range.min, range.max);
 }
 
@@ -89,7 +91,7 @@ void append_item(std::string_view option, std::string_view item, SizeRange range
 
 std::uint64_t parse_size(std::string_view option, std::string_view text, SizeRange range) {
   const auto size = size_of(text);
-  if (!size || *size < range.min || *size > range.max)
+  if (!size || *size < range.min || *size > range.max || (range.power_of_two && !std::has_single_bit(*size)))
     throw Error(ErrorKind::usage, Sentence("{} is '{}'; it must be {}.", option, text, allowed(range)));
   return *size;
 }

@@ -12,10 +12,11 @@
 
 namespace lanescope {
 
-/// What a size must lie in, ends included.
+/// What a size must lie in, ends included, and whether it must be a power of two.
 struct SizeRange {
   std::uint64_t min = 0;
   std::uint64_t max = std::numeric_limits<std::uint64_t>::max();
+  bool power_of_two = false;
 };
 
 /// `1000`, `2^20`, `1K`, `1M`, `1G` (powers of 1024). Throws Error(usage) that names the option, the text and

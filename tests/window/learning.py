@@ -237,6 +237,20 @@ def what_covers_the_pictures_leaves_the_transport(window):
     assert window.settled()["view"]["position"] == 0, "steps behind the cover"
 
 
+def escape_closes_the_panel_after_the_selection(window):
+    window.key("F2" if "lesson/close" not in window.state()["marks"] else "F3")
+    window.wait(lambda s: "lesson/close" in s["marks"], "the panel")
+    window.click("activity", 0.6, 0.6)
+    if window.settled()["view"].get("selection"):
+        window.key("Escape")
+        state = window.wait(lambda s: not s["view"].get("selection"), "no selection")
+        assert "lesson/close" in state["marks"], "both went at once"
+    window.key("Escape")
+    window.wait(lambda s: "lesson/close" not in s["marks"], "no panel")
+    window.key("F2")
+    window.wait(lambda s: "lesson/close" in s["marks"], "the panel again")
+
+
 def back_to_english(window):
     window.key("g")
     window.wait(lambda s: s["view"]["language"] == "en", "English")

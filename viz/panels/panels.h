@@ -88,7 +88,8 @@ struct TypedValue {
   std::string id;  ///< of its parameter; empty: none
   std::string text;
   bool editing = false;
-  Sentence error;
+  Sentence error;     ///< why it was refused; until a click, or until the launch has another value
+  std::string value;  ///< of the launch, when it was refused
 };
 
 /// A run that takes longer says that it runs.

@@ -112,9 +112,10 @@ void show_typing_error(const Ui& ui, const Sentence& error) {
 /// A value that is typed becomes the launch's when Enter is pressed, or when the field is left.
 void entry(const Ui& ui, TypedValue& typed, const Parameter& parameter) {
   const bool is_typed_in = typed.id == parameter.id;
+  if (is_typed_in && (ImGui::IsMouseClicked(ImGuiMouseButton_Left) || typed.value != parameter.value)) typed.error = {};
+  // What was refused stays in sight beside the reason.
   std::string shown = parameter.value;
-  std::string& text = is_typed_in && typed.editing ? typed.text : shown;
-  if (is_typed_in && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) typed.error = {};
+  std::string& text = is_typed_in && (typed.editing || !typed.error.empty()) ? typed.text : shown;
   // Padded from the left, so that all values are right-aligned.
   const float width = ui.px(kValueWidth), side = ui.px(kValueInset);
   const float room = std::floor(width - text_width_of(ui.fonts.mono, text) - side);
@@ -125,7 +126,7 @@ void entry(const Ui& ui, TypedValue& typed, const Parameter& parameter) {
   ImGui::PopStyleVar();
   ui.mark(id);
   const bool left = ImGui::IsItemDeactivatedAfterEdit(), active = ImGui::IsItemActive();
-  if (active && !(is_typed_in && typed.editing)) typed = {parameter.id, shown, true, {}};
+  if (active && !(is_typed_in && typed.editing)) typed = {parameter.id, shown, true, {}, parameter.value};
   const bool ended = entered || left;
   const auto explain = [&] {
     if (ImGui::IsItemHovered()) ui.explain(parameter.typing + with_limits(parameter));
@@ -144,6 +145,7 @@ void entry(const Ui& ui, TypedValue& typed, const Parameter& parameter) {
     typed = {};
   } catch (const std::exception& error) {
     typed.error = sentence_of(error);
+    typed.value = parameter.value;
   }
 }
 
