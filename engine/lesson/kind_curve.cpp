@@ -9,7 +9,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kCurveFields[] = {"quantity", "factors"};
+constexpr std::string_view kCurveFields[] = {"quantity", "unit", "factors"};
 constexpr double kAsGood = 1.03;
 
 std::string curve_flaw(const Question& question) {
@@ -38,8 +38,9 @@ bool curve_is_right(const Question&, const AnswerKey& key, const Answer& answer)
 
 std::string curve_words(const Question& question, const AnswerKey& key) {
   const auto lowest = std::min_element(key.values.begin(), key.values.end()) - key.values.begin();
-  return fmt::format("COARSE_FACTOR {} ({})", question.factors[static_cast<std::size_t>(lowest)],
-                     lesson_number(key.values[static_cast<std::size_t>(lowest)]));
+  return fmt::format("COARSE_FACTOR {} ({}{})", question.factors[static_cast<std::size_t>(lowest)],
+                     lesson_number(key.values[static_cast<std::size_t>(lowest)]),
+                     question.unit.empty() ? "" : " " + question.unit);
 }
 
 }  // namespace

@@ -145,6 +145,11 @@ std::string short_number(double value, int digits) {
   return fmt::format("{:.{}g}", value, digits);
 }
 
+std::string decimals(double value, int count) {
+  const bool lost = value > 0 && value < 0.5 * std::pow(10, -count);
+  return lost ? fmt::format("{:.1g}", value) : fmt::format("{:.{}f}", value, count);
+}
+
 std::string plain_value(double value, int digits) {
   if (value == std::floor(value) && std::abs(value) < 1e7) return fmt::format("{:.0f}", value);
   return short_number(value, digits);

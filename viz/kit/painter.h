@@ -68,6 +68,9 @@ class Painter {
 /// A number in short form: up to `digits` significant digits, no trailing zeros.
 std::string short_number(double value, int digits = 4);
 
+/// With so many decimals; what these would show as 0 with the one digit that it has: 0.0011 is "0.001".
+std::string decimals(double value, int count);
+
 /// A whole number as it is, another one in short form: for values on a picture.
 std::string plain_value(double value, int digits = 4);
 

@@ -177,9 +177,11 @@ void heights(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* 
 /// Below what was drawn: what was recorded.
 void recorded(const Ui& ui, const LessonPlayer& player, const WorkedOut& worked_out) {
   text_wrapped(ui.fonts.small, ui.colors.dim, tr("Bars: your curve. Lines and numbers: the recorded one."));
-  const auto& factors = player.page().question->factors;
-  for (std::size_t i = 0; i < factors.size() && i < worked_out.key.values.size(); ++i)
-    value_row(ui, std::to_string(factors[i]), lesson_number(worked_out.key.values[i]), ui.colors.text, "");
+  const Question& question = *player.page().question;
+  const std::string unit = question.unit.empty() ? "" : " " + question.unit;
+  for (std::size_t i = 0; i < question.factors.size() && i < worked_out.key.values.size(); ++i)
+    value_row(ui, "COARSE_FACTOR " + std::to_string(question.factors[i]), lesson_number(worked_out.key.values[i]) + unit,
+              ui.colors.text, "");
 }
 
 using Widgets = void (*)(const Ui&, LessonState&, LessonPlayer&, const WorkedOut*);

@@ -179,6 +179,7 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
 }
 
 void show_emptiness(const Ui& ui, const std::string& title, const std::string& what_to_do) {
+  constexpr float kTwoLines = 48;  // unscaled; a strip has room for one
   const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
   const float middle = at.x + room.x / 2;
   auto line = [&](ImFont* font, ImU32 color, const std::string& text, float y) {
@@ -188,6 +189,7 @@ void show_emptiness(const Ui& ui, const std::string& title, const std::string& w
                                         color, fitted.c_str());
   };
   const float y = at.y + room.y / 2;
+  if (room.y < ui.px(kTwoLines)) return line(ui.fonts.small, ui.colors.text, title, y - ui.fonts.small->FontSize / 2);
   line(ui.fonts.bold, ui.colors.text, title, y - ui.px(22));
   line(ui.fonts.body, ui.colors.dim, what_to_do, y + ui.px(2));
 }

@@ -56,6 +56,7 @@ TEST(GridView, shows_the_output_before_and_after_and_what_it_would_be_had_nobody
   Scene scene = grid_of(shown);
   EXPECT_TRUE(has(scene, "0")) << "it is set before the launch";
   EXPECT_TRUE(has(scene, "7"));
+  EXPECT_TRUE(has(scene, "7 + sum")) << "no empty box";
   EXPECT_FALSE(has(scene, "7 too much")) << "nothing was added yet";
   shown.state.position = static_cast<std::uint32_t>(shown.run.trace->history(0).steps());
   shown.run.result->value = 30;

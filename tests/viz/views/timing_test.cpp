@@ -266,6 +266,48 @@ TEST(TimingPicture, has_bars_of_one_scale_inside_a_group_alone) {
   }
 }
 
+std::string words_in(const Scene& scene) {
+  std::string words = "|";
+  for (const Text& text : scene.texts) words += text.text + "|";
+  return words;
+}
+
+TEST(TimingPicture, has_no_column_that_nobody_has_a_value_in_and_says_what_hatching_means) {
+  TimingShown shown = two_variants();
+  const std::string with_cub = words_in(find_view("timing")->build(shown.input()));
+  EXPECT_NE(with_cub.find("|% of limit|speed, CUB 1×|"), std::string::npos) << with_cub;
+  RunRequest product;
+  product.kernel = "matmul_tiled";
+  product.n = 256;
+  product.tile_width = 32;
+  product.backend = BackendChoice::emulator;
+  Progress progress;
+  shown.runs = {std::make_shared<const lanescope::Run>(lanescope::run(product, progress))};
+  const std::string alone = words_in(find_view("timing")->build(shown.input()));
+  EXPECT_NE(alone.find("|µs|GB/s|"), std::string::npos) << alone;
+  EXPECT_EQ(alone.find("% of limit"), std::string::npos) << alone;
+  EXPECT_EQ(alone.find("speed, CUB"), std::string::npos) << alone;
+  EXPECT_NE(alone.find("hatched: recorded"), std::string::npos) << alone;
+}
+
+TEST(LadderPicture, TellsTheSpeedOfWhatIsHundredsOfTimesSlower) {
+  const std::string words = [] {
+    TimingShown shown = two_variants();
+    shown.runs = {std::make_shared<const lanescope::Run>(emulated("segmented", 1 << 22, 256).run)};
+    shown.size = {1200, 600};
+    return words_in(find_view("ladder")->build(shown.input()));
+  }();
+  EXPECT_EQ(words.find("|0.00×|"), std::string::npos) << words;
+  EXPECT_NE(words.find("|0.001×|"), std::string::npos) << words;
+}
+
+TEST(Decimals, NeverRoundToNothing) {
+  EXPECT_EQ(decimals(0.0011, 2), "0.001");
+  EXPECT_EQ(decimals(0.006, 2), "0.01");
+  EXPECT_EQ(decimals(0, 2), "0.00");
+  EXPECT_EQ(decimals(1.234, 2), "1.23");
+}
+
 TEST(TimeAxisTest, BeginsAtZeroAndCutsWhatWouldHideTheOthers) {
   const TimeAxis all({2, 4, 0, 20});
   EXPECT_FALSE(all.cuts());

@@ -91,37 +91,40 @@ void draw_output_not_set(const GridPicture& picture, const Rect& room, float bot
   Painter& painter = picture.painter;
   const Palette& colors = painter.colors;
   const float unit = painter.unit, gap = 6 * unit;
-  const std::string before = value_words(kOldValue),
-                    after = !picture.is_over() ? "" : picture.run().result ? value_words(picture.run().result->value + kOldValue) : "...";
+  const std::string before = value_words(kOldValue), to_come = tr_format("{} + sum", before),
+                    sum = picture.run().result ? value_words(picture.run().result->value + kOldValue) : "...",
+                    after = picture.is_over() ? sum : to_come;
   const auto width_of = [&](const std::string& words) { return painter.width_of(words, FontFace::sans, painter.small); };
   const auto box_width = [&](const std::string& value) {
     return std::max(36 * unit, painter.width_of(value, FontFace::mono, painter.small) + 10 * unit);
   };
   const std::string arrow = "→";
-  const float boxes = box_width(before) + box_width(after) + width_of(arrow) + 2 * gap;
+  // As wide before the result is there as after it.
+  const float last = std::max(box_width(to_come), box_width(sum));
+  const float boxes = box_width(before) + last + width_of(arrow) + 2 * gap;
   float x = room.x;
   const auto say = [&](const std::string& words, Color color) {
     painter.text(x, room.y, words, FontFace::sans, painter.small, Align::left, color);
     x += width_of(words) + gap;
   };
-  const auto box = [&](const std::string& value) {
-    const Rect rect{x, room.y - room.h / 2 + unit, box_width(value), room.h - 2 * unit};
+  const auto box = [&](const std::string& value, float width) {
+    const Rect rect{x, room.y - room.h / 2 + unit, width, room.h - 2 * unit};
     painter.scene.overlays.push_back({.rect = rect, .color = colors.raised, .radius = 4 * unit});
     painter.outline(rect, 1.25f * unit, colors.fault, 4 * unit);
     painter.text(rect.x + rect.w / 2, room.y, value, FontFace::mono, painter.small, Align::center, colors.fault_text);
     x = rect.right() + gap;
   };
-  const std::string whole = tr_format("not set, with a {} from before:", before), brief = tr("not set:"),
+  const std::string whole = tr_format("if not set, with a {} from before:", before), brief = tr("if not set:"),
                     too_much = tr_format("{} too much", before);
   const bool ends = boxes + width_of(whole) + width_of(too_much) + 3 * gap <= room.w;
   const std::string name = ends || boxes + width_of(whole) + gap <= room.w ? whole : brief;
   if (boxes + width_of(name) + gap > room.w) return;
   const float from = x;
   say(name, colors.muted);
-  box(before);
+  box(before, box_width(before));
   say(arrow, colors.muted);
-  box(after);
-  if (ends && !after.empty()) say(too_much, colors.fault_text);
+  box(after, last);
+  if (ends && picture.is_over()) say(too_much, colors.fault_text);
   painter.scene.picks.push_back({{from, room.y - room.h / 2, x - from, room.h},
                                  {},
                                  {},

@@ -137,8 +137,8 @@ std::string what_a_click_does(const ViewInput& input, const std::string& letter)
 
 BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
   const TimingRow& row = *rung.run.row;
-  const auto share = [](std::optional<double> part, const char* pattern, double scale) {
-    return part ? fmt::format(fmt::runtime(pattern), scale * *part) : std::string("–");
+  const auto share = [](std::optional<double> part, double scale, int digits, const char* unit) {
+    return part ? decimals(scale * *part, digits) + unit : std::string(kNoValue);
   };
   BarRow bar{.letter = letter_in(input, rung.request),
              .name = kernel_title(row.kernel),
@@ -147,7 +147,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
              .hatched = row.provenance.kind != NumberKind::measured,
              .note = "",
              .cells = {time_text(row.timing.time_us), short_number(row.timing.bandwidth_gbps, 4),
-                       share(rung.run.of_limit, "{:.1f}", 100), share(rung.run.to_library, "{:.2f}×", 1),
+                       share(rung.run.of_limit, 100, 1, ""), share(rung.run.to_library, 1, 2, "×"),
                        places ? source_text(row, false) : "", places ? source_text(row, true) : ""},
              .clicks = {ShowBeside{rung.request}, EndEdit{}},
              .tip = "",

@@ -79,6 +79,11 @@ Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, b
   c.name_left = painter.content.x + letter;
   c.name_room = name;
   c.bar_left = c.name_left + name + 12 * unit;
+  // What nobody has, as where there is no CUB to compare with, has no column.
+  for (const Column column : {limit_column, library_column})
+    c.shown[column] = std::any_of(rows.begin(), rows.end(), [&](const BarRow& row) {
+      return !row.cells[column].empty() && row.cells[column] != kNoValue;
+    });
   const auto bar_room = [&] {
     float room = painter.content.right() - c.bar_left;
     width[kind_column] = std::ceil(kind[c.places ? 1 : 0]);
@@ -184,8 +189,9 @@ std::vector<MarkLabel> place_labels(const Painter& painter, const Columns& c, co
 void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const GroupPlace& place) {
   const std::vector<MarkLabel> labels = place_labels(painter, c, group);
   const float end = labels.empty() ? c.bar_right : labels.front().left - kColumnGap * painter.unit;
+  const bool hatched = std::any_of(group.rows.begin(), group.rows.end(), [](const BarRow& row) { return row.hatched; });
   painter.text(painter.content.x, place.head_y,
-               painter.parts_within(group.name, FontFace::sans, painter.small, end - painter.content.x), FontFace::sans,
+               painter.parts_within(group.name + (hatched ? " · " + std::string(tr("hatched: recorded")) : ""), FontFace::sans, painter.small, end - painter.content.x), FontFace::sans,
                painter.small, Align::left, painter.colors.text);
   for (const MarkLabel& label : labels) {
     for (std::size_t i = 0; i < place.rows; ++i)

@@ -30,6 +30,9 @@ class TimeAxis {
   bool cuts_ = false;
 };
 
+/// In a cell without a value.
+inline constexpr const char* kNoValue = "–";
+
 struct BarRow {
   std::string letter;  ///< of the variant; empty if it is not one
   std::string name, launch;

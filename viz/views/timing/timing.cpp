@@ -49,10 +49,10 @@ ChipGroups measure_chips(const SweepStatus& sweeps) {
 }
 
 std::string percent(std::optional<double> share) {
-  return share ? fmt::format("{:.1f}", 100 * *share) : "–";
+  return share ? decimals(100 * *share, 1) : kNoValue;
 }
 std::string times_of(std::optional<double> ratio) {
-  return ratio ? fmt::format("{:.2f}×", *ratio) : "–";
+  return ratio ? decimals(*ratio, 2) + "×" : kNoValue;
 }
 
 BarRow bar_of(const TimedRun& run, bool with_letter) {
@@ -68,8 +68,8 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
              .clicks = {},
              .tip = "",
              .name_of_place = (is_variant ? letter_of(*run.variant) + "/" : "") + run.kernel};
-  row.cells = {has ? time_text(row.time_us) : "–",
-               has ? short_number(run.row->timing.bandwidth_gbps, 4) : "–",
+  row.cells = {has ? time_text(row.time_us) : kNoValue,
+               has ? short_number(run.row->timing.bandwidth_gbps, 4) : kNoValue,
                percent(run.of_limit),
                times_of(run.to_library),
                has ? source_text(*run.row, false) : "",
