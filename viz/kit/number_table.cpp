@@ -143,13 +143,13 @@ void draw_heading(Painter& painter, const NumberTable& table, const TableRow& ro
   }
 }
 
-/// From the column's left edge, behind the text.
+/// From the column's left edge, below the text: behind it, its end would look like a part of the number.
 void draw_bar(Painter& painter, const Placed& at, const TableCell& cell, float y, float pitch) {
   if (cell.bar <= 0) return;
-  const float inset = 3 * painter.unit;
-  painter.scene.quads.push_back({.rect = {at.left, y + inset, cell.bar * (at.right - at.left), pitch - 2 * inset},
-                                 .color = mix(painter.colors.background, painter.colors.selection, 0.3f),
-                                 .radius = 2 * painter.unit});
+  const float high = 3 * painter.unit, top = y + std::min(pitch - high, pitch / 2 + 0.6f * painter.small);
+  painter.scene.quads.push_back({.rect = {at.left, std::round(top), cell.bar * (at.right - at.left), high},
+                                 .color = mix(painter.colors.background, painter.colors.selection, 0.5f),
+                                 .radius = painter.unit});
 }
 
 /// The first row to draw: as scrolled by the wheel, or so that the current row is in the middle.

@@ -15,7 +15,7 @@ enum class Tone { normal, dim, good, warn };
 struct TableCell {
   std::string text;
   Tone tone = Tone::normal;
-  float bar = 0;  ///< share of the column's width that a bar behind the text covers, 0 to 1
+  float bar = 0;  ///< share of the column's width that a bar below the text takes, 0 to 1
 };
 
 struct TableColumn {

@@ -241,6 +241,27 @@ TEST(Comparison, what_is_more_than_the_least_is_never_1_time_as_much) {
   EXPECT_EQ(mark_of(*row, 1), "least");
 }
 
+TEST(Comparison, bars_end_inside_no_number) {
+  const Runs runs = runs_of({launch("segmented", 1 << 14, 256), launch("coarsened", 1 << 14, 256, 4)});
+  const VariantView state;
+  const std::vector<TimingRow> timings;
+  for (const float width : {480.0f, 960.0f}) {
+    const Scene scene = find_view("comparison")->build(
+        {*runs[0], state, {width, 400}, runs, timings, nothing_measured(), surroundings_here()});
+    int bars = 0;
+    for (const Quad& bar : scene.quads) {
+      ++bars;
+      for (const Text& text : scene.texts) {
+        const Rect words = bounds(text);
+        EXPECT_FALSE(bar.rect.x < words.right() && words.x < bar.rect.right() && bar.rect.y < words.bottom() &&
+                     words.y < bar.rect.bottom())
+            << text.text << " at width " << width;
+      }
+    }
+    EXPECT_GT(bars, 10) << width;
+  }
+}
+
 TEST(Comparison, the_price_tells_the_same_number_by_the_same_name) {
   const Runs runs = runs_of({launch("segmented", 1 << 16, 256), launch("coarsened", 1 << 16, 256, 4)});
   const VariantView state;
