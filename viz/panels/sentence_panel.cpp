@@ -313,7 +313,8 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
   variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
-  if (!message(model, ui, variant, rect.bottom()) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
+  const bool covered = state.lesson.covers_pictures(model.view().request());
+  if (!message(model, ui, variant, rect.bottom()) && !covered) draw_caption(model, ui, variant, rect);
 }
 
 }  // namespace

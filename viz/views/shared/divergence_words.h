@@ -29,10 +29,10 @@ inline constexpr const char* kBranchesPredicated = tr_later("divergent branches 
 inline std::string why_no_branch(const Run& run) {
   if (run.compiled.divergent_branches != 0u || run.metrics.totals.divergent_branches == 0) return "";
   const auto& steps = run.compiled.steps;
-  const bool exits = std::all_of(steps.begin(), steps.end(), [](const CompiledStep& step) {
-    return step.partial_masks == 0 || step.form == BranchForm::ended;
+  const bool away = std::any_of(steps.begin(), steps.end(), [](const CompiledStep& step) {
+    return step.partial_masks > 0 && step.form != BranchForm::ended;
   });
-  return exits ? tr("threads exit") : tr("compiled away");
+  return away ? tr("compiled away") : tr("threads exit");
 }
 
 /// Whether that is so in all of these runs in which lanes wait and whose branches are known, and in at least one, and in none

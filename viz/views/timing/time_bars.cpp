@@ -190,8 +190,9 @@ void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const 
   const std::vector<MarkLabel> labels = place_labels(painter, c, group);
   const float end = labels.empty() ? c.bar_right : labels.front().left - kColumnGap * painter.unit;
   const bool hatched = std::any_of(group.rows.begin(), group.rows.end(), [](const BarRow& row) { return row.hatched; });
+  const std::string name = group.name + (hatched ? " · " + std::string(tr("hatched: recorded")) : "");
   painter.text(painter.content.x, place.head_y,
-               painter.parts_within(group.name + (hatched ? " · " + std::string(tr("hatched: recorded")) : ""), FontFace::sans, painter.small, end - painter.content.x), FontFace::sans,
+               painter.parts_within(name, FontFace::sans, painter.small, end - painter.content.x), FontFace::sans,
                painter.small, Align::left, painter.colors.text);
   for (const MarkLabel& label : labels) {
     for (std::size_t i = 0; i < place.rows; ++i)
