@@ -90,6 +90,11 @@ bool handle_stage_key(Key key, StageState& stage) {
   }
 }
 
+/// Whether something is being written beside the lesson, which a key that was meant for the text should not close.
+bool writes_for(const LessonState& lesson) {
+  return lesson.has_task() || lesson.is_writing();
+}
+
 /// Closes the innermost first: help, a menu, the pen, the enlarged view, the stage, the selection, then the lessons. It never
 /// closes the window, in the middle of a lecture, say.
 void escape(Model& model, PanelState& panels) {
@@ -106,7 +111,7 @@ void escape(Model& model, PanelState& panels) {
     model.handle(Enlarge{});
   } else if (model.view().projector) {
     model.handle(SetProjector{false});
-  } else if (model.view().selection.empty() && panels.lesson.shown()) {
+  } else if (model.view().selection.empty() && panels.lesson.shown() && !writes_for(panels.lesson)) {
     panels.lesson.close();
   } else {
     model.handle(Select{});

@@ -238,13 +238,12 @@ def what_covers_the_pictures_leaves_the_transport(window):
 
 
 def escape_closes_the_panel_after_the_selection(window):
-    window.key("F2" if "lesson/close" not in window.state()["marks"] else "F3")
-    window.wait(lambda s: "lesson/close" in s["marks"], "the panel")
+    open_list_of_lessons(window)
     window.click("activity", 0.6, 0.6)
-    if window.settled()["view"].get("selection"):
-        window.key("Escape")
-        state = window.wait(lambda s: not s["view"].get("selection"), "no selection")
-        assert "lesson/close" in state["marks"], "both went at once"
+    window.wait(lambda s: s["view"]["selection"]["step"] is not None, "a selection")
+    window.key("Escape")
+    state = window.wait(lambda s: s["view"]["selection"]["step"] is None, "no selection")
+    assert "lesson/close" in state["marks"], "both went at once"
     window.key("Escape")
     window.wait(lambda s: "lesson/close" not in s["marks"], "no panel")
     window.key("F2")
@@ -374,6 +373,6 @@ LEARNING = [a_lesson_opens_from_the_list, clicked_lanes_are_marked_and_the_pictu
             numbers_are_typed_and_nonsense_does_not_count, hints_and_orders_and_what_was_wrong_comes_back,
             a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, every_kind_in("en", 0),
             every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, buttons_stay_where_they_are,
-            what_covers_the_pictures_leaves_the_transport, a_task_is_answered_with_code,
+            what_covers_the_pictures_leaves_the_transport, escape_closes_the_panel_after_the_selection, a_task_is_answered_with_code,
             a_lesson_is_changed_and_saved, what_is_not_saved_is_not_lost, a_question_before_the_class,
             a_preset_is_a_lesson_of_one_page, results_are_written_with_the_name_that_was_typed, on_the_stage_and_closed_again]
