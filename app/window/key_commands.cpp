@@ -95,8 +95,8 @@ bool writes_for(const LessonState& lesson) {
   return lesson.has_task() || lesson.is_writing();
 }
 
-/// Closes the innermost first: help, a menu, the pen, the enlarged view, the stage, the selection, then the lessons. It never
-/// closes the window, in the middle of a lecture, say.
+/// Closes the innermost first: help, a menu, the pen, the enlarged view, the stage, the selection, then the
+/// lessons. It never closes the window, in the middle of a lecture, say.
 void escape(Model& model, PanelState& panels) {
   if (panels.help_open) {
     panels.help_open = false;

@@ -69,8 +69,8 @@ Sentence step_sentence(const CompiledStep& step) {
       if (step.partial_masks == 0)
         return Sentence("Threads that do not take part exit here. No mask is partial here: nothing could diverge.");
       return Sentence(
-          "Threads that do not take part exit here, which is no branch: the hardware counter shows 0 divergent branches "
-          "although {}.",
+          "Threads that do not take part exit here, which is no branch: the hardware counter shows 0 divergent "
+          "branches although {}.",
           mask_words(step.partial_masks));
     case BranchForm::unknown:
       break;

@@ -58,7 +58,8 @@ TEST(ParseSize, holds_its_range) {
 
 TEST(ParseSize, says_of_powers_of_two_that_they_are_wanted) {
   const SizeRange block{.min = 1, .max = 1024, .power_of_two = true};
-  for (const std::uint64_t size : {1, 64, 1024}) EXPECT_EQ(parse_size("blockDim", std::to_string(size), block), size);
+  for (const std::uint64_t size : {1, 64, 1024})
+    EXPECT_EQ(parse_size("blockDim", std::to_string(size), block), size);
   for (const char* text : {"0", "100", "2048", "x"})
     EXPECT_EQ(message_of([&] { parse_size("blockDim", text, block); }),
               "blockDim is '" + std::string(text) + "'; it must be a power of two from 1 to 1024.");

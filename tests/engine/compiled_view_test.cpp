@@ -49,8 +49,8 @@ TEST(CompiledViews, ThreadsThatExitLeavePartialMasksAndNoDivergentBranch) {
   ASSERT_EQ(last.form, BranchForm::ended);
   ASSERT_EQ(last.partial_masks, 128u);
   EXPECT_EQ(last.sentence.text(),
-            "Threads that do not take part exit here, which is no branch: the hardware counter shows 0 divergent branches "
-            "although 128 warp-steps have a partial mask.");
+            "Threads that do not take part exit here, which is no branch: the hardware counter shows 0 divergent "
+            "branches although 128 warp-steps have a partial mask.");
 }
 
 TEST(CompiledViews, WhatWasNotRecordedIsSaid) {

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
-#include <sstream>
-
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "engine/lesson/launch_words.h"
 #include "engine/lesson/shipped_lessons.h"
@@ -62,7 +61,8 @@ nlohmann::json block_of(const std::string& page, const std::string& word) {
   return nlohmann::json::parse(page.substr(from, page.find("```", from) - from));
 }
 
-/// Whether its pictures show what is asked about: the block, input and factor aside, and the grid, which the question may vary.
+/// Whether its pictures show what is asked about: the block, input and factor aside, and the grid, which the
+/// question may vary.
 bool shows(const nlohmann::json& show, const std::string& asked) {
   const RunRequest wanted = launch_of_words(asked);
   std::vector<std::string> launches;
@@ -88,7 +88,8 @@ TEST(Course, PicturesAreOfTheLaunchThatAPageAsksAbout) {
       if (const nlohmann::json own = block_of(text, "show"); !own.is_null()) show = own;
       const nlohmann::json ask = block_of(text, "ask");
       if (!ask.contains("of") || lesson.id + ", " + page.title == of_a_listing) continue;
-      EXPECT_TRUE(shows(show, ask["of"])) << lesson.id << ", " << page.title << ": " << ask["of"] << " beside " << show;
+      EXPECT_TRUE(shows(show, ask["of"]))
+          << lesson.id << ", " << page.title << ": " << ask["of"] << " beside " << show;
     }
   }
 }

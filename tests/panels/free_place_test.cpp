@@ -29,7 +29,8 @@ TEST(FreePlace, IsAtTheLowerRightWhereNothingIsThere) {
 
 TEST(FreePlace, IsBesideALegendAtTheLowerEdge) {
   Scene scene = empty_scene();
-  scene.texts.push_back({.x = 390, .y = 184, .size = 12, .align = Align::right, .color = {}, .text = "no lane works"});
+  scene.texts.push_back(
+      {.x = 390, .y = 184, .size = 12, .align = Align::right, .color = {}, .text = "no lane works"});
   const Rect place = place_in(scene);
   EXPECT_EQ(place.y, 174);
   EXPECT_FALSE(overlaps(place, bounds(scene.texts[0])));
@@ -58,7 +59,8 @@ TEST(FreePlace, GoesAroundADiagonalLineAndOverTheGroundOfARow) {
 
 TEST(FreePlace, CoversWordsLastOfAll) {
   Scene scene = empty_scene();
-  for (float y = 10; y < 200; y += 12) scene.texts.push_back({.x = 0, .y = y, .size = 12, .color = {}, .text = "partial sums"});
+  for (float y = 10; y < 200; y += 12)
+    scene.texts.push_back({.x = 0, .y = y, .size = 12, .color = {}, .text = "partial sums"});
   scene.mask_grids.emplace_back().rect = {90, 0, 310, 200};
   for (const Text& text : scene.texts) EXPECT_FALSE(overlaps(place_in(scene), bounds(text)));
   EXPECT_TRUE(overlaps(place_in(scene), scene.mask_grids[0].rect));

@@ -37,7 +37,8 @@ int cost_of(const Scene& scene, const Rect& place) {
   for (const Text& text : scene.texts) cost += !text.text.empty() && meet(place, bounds(text)) ? kWords : 0;
   for (const MaskGrid& grid : scene.mask_grids) cost += meet(place, grid.rect) ? kShape : 0;
   for (const std::vector<Quad>* quads : {&scene.quads, &scene.overlays})
-    for (const Quad& quad : *quads) cost += quad.rect.w < kGround * scene.width && meet(place, quad.rect) ? kShape : 0;
+    for (const Quad& quad : *quads)
+      cost += quad.rect.w < kGround * scene.width && meet(place, quad.rect) ? kShape : 0;
   for (const Line& line : scene.lines) cost += meet(place, line) ? kLine : 0;
   return cost;
 }

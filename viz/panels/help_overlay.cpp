@@ -31,7 +31,8 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Enter", tr_later("enlarge that view")},
     {"1  2", tr_later("enlarge tree, warps")},
     {"F1  ?", tr_later("this help")},
-    {"Esc", tr_later("close this help or an enlarged view, leave the stage, clear the selection, or close the lessons")},
+    {"Esc",
+     tr_later("close this help or an enlarged view, leave the stage, clear the selection, or close the lessons")},
 };
 
 constexpr const char* kReading[] = {

@@ -186,7 +186,8 @@ Parameter block_dim(const Model& model, PanelState& state) {
   if (block.timed) block.times = times_on_track(model, state, SweepChart::block_dim, block_place);
   block.at = [](double place) { return SetBlockDim{static_cast<unsigned>(value_at(place))}; };
   block.typed = [](const std::string& text) {
-    return SetBlockDim{static_cast<unsigned>(parse_size("blockDim", text, {.min = 1, .max = kMaxBlockDim, .power_of_two = true}))};
+    return SetBlockDim{
+        static_cast<unsigned>(parse_size("blockDim", text, {.min = 1, .max = kMaxBlockDim, .power_of_two = true}))};
   };
   return block;
 }

@@ -180,8 +180,8 @@ void recorded(const Ui& ui, const LessonPlayer& player, const WorkedOut& worked_
   const Question& question = *player.page().question;
   const std::string unit = question.unit.empty() ? "" : " " + question.unit;
   for (std::size_t i = 0; i < question.factors.size() && i < worked_out.key.values.size(); ++i)
-    value_row(ui, "COARSE_FACTOR " + std::to_string(question.factors[i]), lesson_number(worked_out.key.values[i]) + unit,
-              ui.colors.text, "");
+    value_row(ui, "COARSE_FACTOR " + std::to_string(question.factors[i]),
+              lesson_number(worked_out.key.values[i]) + unit, ui.colors.text, "");
 }
 
 using Widgets = void (*)(const Ui&, LessonState&, LessonPlayer&, const WorkedOut*);

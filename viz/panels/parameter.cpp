@@ -112,7 +112,8 @@ void show_typing_error(const Ui& ui, const Sentence& error) {
 /// A value that is typed becomes the launch's when Enter is pressed, or when the field is left.
 void entry(const Ui& ui, TypedValue& typed, const Parameter& parameter) {
   const bool is_typed_in = typed.id == parameter.id;
-  if (is_typed_in && (ImGui::IsMouseClicked(ImGuiMouseButton_Left) || typed.value != parameter.value)) typed.error = {};
+  if (is_typed_in && (ImGui::IsMouseClicked(ImGuiMouseButton_Left) || typed.value != parameter.value))
+    typed.error = {};
   // What was refused stays in sight beside the reason.
   std::string shown = parameter.value;
   std::string& text = is_typed_in && (typed.editing || !typed.error.empty()) ? typed.text : shown;

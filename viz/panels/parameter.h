@@ -38,7 +38,8 @@ struct Parameter {
   std::string refusal = {};  ///< why there is nothing to choose; empty where there is
   int first = 0, last = 1;   ///< places of the track
   double place = 0;          ///< of the value; between two whole ones where it was typed
-  bool timed = false;        ///< times may stand above the track: their room is there before they are, so that no row moves
+  /// Times may stand above the track: their room is there before they are, so that no row moves.
+  bool timed = false;
   TimesOfTrack times = {};
   /// Of a place: a whole one, or with Shift any.
   std::function<Command(double)> at = {};

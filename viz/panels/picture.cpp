@@ -189,7 +189,8 @@ void show_emptiness(const Ui& ui, const std::string& title, const std::string& w
                                         color, fitted.c_str());
   };
   const float y = at.y + room.y / 2;
-  if (room.y < ui.px(kTwoLines)) return line(ui.fonts.small, ui.colors.text, title, y - ui.fonts.small->FontSize / 2);
+  if (room.y < ui.px(kTwoLines))
+    return line(ui.fonts.small, ui.colors.text, title, y - ui.fonts.small->FontSize / 2);
   line(ui.fonts.bold, ui.colors.text, title, y - ui.px(22));
   line(ui.fonts.body, ui.colors.dim, what_to_do, y + ui.px(2));
 }

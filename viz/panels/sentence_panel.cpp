@@ -55,15 +55,17 @@ struct MessageLook {
   std::vector<std::string> lines;
 };
 
-/// The sentence in as many lines as `size` has room for, in smaller letters where that makes room for all of it; else its last line
-/// is cut.
+/// The sentence in as many lines as `size` has room for, in smaller letters where that makes room for all of it;
+/// else its last line is cut.
 MessageLook message_look(const Ui& ui, const std::string& sentence, ImVec2 size) {
   MessageLook look;
   for (ImFont* font : {ui.fonts.body, ui.fonts.small}) {
-    look = {font, broken_lines(sentence, size.x, [&](const std::string& part) { return text_width_of(font, part); })};
+    look = {font,
+            broken_lines(sentence, size.x, [&](const std::string& part) { return text_width_of(font, part); })};
     const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(size.y / font->FontSize)));
     if (look.lines.size() <= most) return look;
-    for (; look.lines.size() > most; look.lines.pop_back()) look.lines[look.lines.size() - 2] += " " + look.lines.back();
+    for (; look.lines.size() > most; look.lines.pop_back())
+      look.lines[look.lines.size() - 2] += " " + look.lines.back();
   }
   look.lines.back() = fit_text(look.font, look.lines.back(), size.x);
   return look;
@@ -88,9 +90,10 @@ void message_strip(const Ui& ui, const std::string& sentence, bool is_error, flo
   ui.mark("message");
   ui.explain(sentence);
   for (std::size_t i = 0; i < look.lines.size(); ++i)
-    draw->AddText(look.font, look.font->FontSize,
-                  {at.x + ui.px(12), at.y + std::floor((size.y - high) / 2) + look.font->FontSize * static_cast<float>(i)},
-                  ui.colors.text, look.lines[i].c_str());
+    draw->AddText(
+        look.font, look.font->FontSize,
+        {at.x + ui.px(12), at.y + std::floor((size.y - high) / 2) + look.font->FontSize * static_cast<float>(i)},
+        ui.colors.text, look.lines[i].c_str());
   const ImVec2 center{at.x + size.x - cross / 2, at.y + size.y / 2};
   ImGui::SetCursorScreenPos({at.x + size.x - cross, at.y});
   if (ImGui::InvisibleButton("dismiss", {cross, size.y})) ui.send(DismissMessage{});

@@ -1,6 +1,6 @@
-// The tabs below the lower view, in their groups: one is open, for all variants. Where there is no room for all, the
-// groups' headings come first and the open group's tabs behind them, so that what opens a group moves nothing under the
-// pointer; with still less room, arrows lead from page to page of the open group's tabs.
+// The tabs below the lower view, in their groups: one is open, for all variants. Where there is no room for all,
+// the groups' headings come first and the open group's tabs behind them, so that what opens a group moves nothing
+// under the pointer; with still less room, arrows lead from page to page of the open group's tabs.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -124,8 +124,8 @@ EntryRange hiding_entries(const Ui& ui, const std::vector<Entry>& entries, std::
   return fits ? tabs : EntryRange{0, entries.size()};
 }
 
-/// The visible ones of these: all of them, or a page of as many as fit between two arrows, the one with the open tab. Pages begin
-/// at the same tabs whichever is open, so that a click on one of them moves none.
+/// The visible ones of these: all of them, or a page of as many as fit between two arrows, the one with the open
+/// tab. Pages begin at the same tabs whichever is open, so that a click on one of them moves none.
 EntryRange entries_in_sight(const Ui& ui, const std::vector<Entry>& entries, EntryRange hiding, std::size_t open,
                             float room) {
   room -= entry_width(ui, entries, 0, hiding.first) + entry_width(ui, entries, hiding.end, entries.size());

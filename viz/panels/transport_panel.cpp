@@ -169,7 +169,8 @@ void transport_panel(const Model& model, const Ui& ui, const PanelState& state, 
                                    .disabled = steps == 0,
                                    .width = std::max(ui.px(24), slider_end - x - ui.px(kScrubGap))});
   ui.mark("scrub");
-  ui.explain(covered ? tr("The pictures come with the answer.") : tr("Drag to any step, or into the middle of one."));
+  ui.explain(covered ? tr("The pictures come with the answer.")
+                     : tr("Drag to any step, or into the middle of one."));
   if (moved) ui.send(step_to_part(*moved, parts));
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});

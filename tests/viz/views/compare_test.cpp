@@ -221,8 +221,8 @@ TEST(Comparison, divergence_has_one_name_for_the_grid_and_another_for_the_block_
 }
 
 TEST(Comparison, a_branch_that_the_compiler_took_away_says_so_beside_its_0) {
-  const NumberTable table =
-      compared_table(runs_of({launch("interleaved_global", 1 << 20, 256), launch("interleaved_shared", 1 << 20, 256)}));
+  const NumberTable table = compared_table(
+      runs_of({launch("interleaved_global", 1 << 20, 256), launch("interleaved_shared", 1 << 20, 256)}));
   const TableRow* row = row_of(table, "divergent branches on the GPU");
   ASSERT_TRUE(row);
   EXPECT_EQ(value_of(*row, 0), value_of(*row_of(table, "divergent warp-steps"), 0));
@@ -247,8 +247,9 @@ TEST(Comparison, bars_end_inside_no_number) {
   const VariantView state;
   const std::vector<TimingRow> timings;
   for (const float width : {480.0f, 960.0f}) {
-    const Scene scene = find_view("comparison")->build(
-        {*runs[0], state, {width, 400}, runs, timings, nothing_measured(), surroundings_here()});
+    const Scene scene =
+        find_view("comparison")
+            ->build({*runs[0], state, {width, 400}, runs, timings, nothing_measured(), surroundings_here()});
     int bars = 0;
     for (const Quad& bar : scene.quads) {
       ++bars;

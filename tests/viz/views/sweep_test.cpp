@@ -346,7 +346,8 @@ const Pick& dot_named(const Scene& scene, const std::string& name) {
   return *std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) { return pick.name == name; });
 }
 
-/// The best of the lower line is not where the upper one has its best, so that both have labels between the two lines.
+/// The best of the lower line is not where the upper one has its best, so that both have labels between the two
+/// lines.
 TEST(SweepPlot, LabelsOfTheBestSayWhoseTheyAreAndStandAtTheirOwnLine) {
   SweepShown shown;
   for (const char* kernel : {"interleaved_global", "convergent_global"}) shown.add(kernel, 1 << 22, 256);

@@ -32,7 +32,8 @@ struct ComparedQuantity {
   bool (*used_by)(const Totals& totals) = nullptr;  ///< others are not compared in it; null: all are
   bool traffic = false;                             ///< of global memory
   const char* told = nullptr;  ///< its name on the screen, where that says more for these runs
-  std::string (*why_nothing)(const Run& run) = nullptr;  ///< why there is none of it in a run; empty where that needs no reason
+  /// Why there is none of it in a run; empty where that needs no reason.
+  std::string (*why_nothing)(const Run& run) = nullptr;
 };
 
 /// A quantity of all variants, which must live as long.

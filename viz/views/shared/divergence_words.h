@@ -24,8 +24,8 @@ inline constexpr const char* kBranchesOnGpuTip = tr_later(
 /// The same where the counter shows none although lanes wait, for that reason.
 inline constexpr const char* kBranchesPredicated = tr_later("divergent branches on the GPU: compiled away");
 
-/// Why the GPU counts no divergent branch of a run in which lanes wait; empty where it counts some, where none waits, and where its
-/// branches are not known.
+/// Why the GPU counts no divergent branch of a run in which lanes wait; empty where it counts some, where none
+/// waits, and where its branches are not known.
 inline std::string why_no_branch(const Run& run) {
   if (run.compiled.divergent_branches != 0u || run.metrics.totals.divergent_branches == 0) return "";
   const auto& steps = run.compiled.steps;
@@ -35,8 +35,8 @@ inline std::string why_no_branch(const Run& run) {
   return away ? tr("compiled away") : tr("threads exit");
 }
 
-/// Whether that is so in all of these runs in which lanes wait and whose branches are known, and in at least one, and in none
-/// threads just exit.
+/// Whether that is so in all of these runs in which lanes wait and whose branches are known, and in at least one,
+/// and in none threads just exit.
 inline bool is_compiled_away(const std::vector<const Run*>& runs) {
   bool any = false;
   for (const Run* run : runs) {

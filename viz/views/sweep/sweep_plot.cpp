@@ -85,8 +85,8 @@ bool is_between(const Line& line, Spot one, Spot other) {
   return side(one, other, begin) * side(one, other, end) < 0 && side(begin, end, one) * side(begin, end, other) < 0;
 }
 
-/// Texts beside points, drawn only if they neither overlap nor leave the plot; off the lines where there is such a place, else over
-/// their own line, so that none stands beside another one.
+/// Texts beside points, drawn only if they neither overlap nor leave the plot; off the lines where there is such a
+/// place, else over their own line, so that none stands beside another one.
 class Labels {
  public:
   explicit Labels(const Rect& plot) : plot_(plot) {}
@@ -94,12 +94,12 @@ class Labels {
 
   /// `line`: the colour of the point's own line.
   void place(Painter& painter, Spot at, const std::string& words, Color line) {
-    const float unit = painter.unit, width = painter.width_of(words, FontFace::sans_bold, painter.small), away = 14 * unit;
+    const float unit = painter.unit, width = painter.width_of(words, FontFace::sans_bold, painter.small),
+                away = 14 * unit;
+    const float beside = width / 2 + away, half = width / 2;
     const std::pair<float, float> ways[] = {
-        {0, -away},         {0, away},           {width / 2 + away, 0}, {-width / 2 - away, 0},
-        {width / 2 + away, -away / 2},           {-width / 2 - away, -away / 2},
-        {width / 2, -away}, {-width / 2, -away}, {width / 2, away},     {-width / 2, away},
-        {0, -2 * away},     {0, 2 * away},       {0, -3 * away}};
+        {0, -away},     {0, away},     {beside, 0},  {-beside, 0}, {beside, -away / 2}, {-beside, -away / 2}, {half, -away},
+        {-half, -away}, {half, away},  {-half, away}, {0, -2 * away}, {0, 2 * away},      {0, -3 * away}};
     for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line, Nearness::anywhere})
       for (const auto& [dx, dy] : ways) {
         const Spot middle{at.x + dx, at.y + dy};
@@ -109,7 +109,8 @@ class Labels {
             {.rect = {rect.x - 2 * unit, rect.y - unit, width + 4 * unit, painter.small + 2 * unit},
              .color = with_alpha(painter.colors.background, 0.75f),
              .radius = 2 * unit});
-        painter.text(middle.x, middle.y, words, FontFace::sans_bold, painter.small, Align::center, painter.colors.text);
+        painter.text(middle.x, middle.y, words, FontFace::sans_bold, painter.small, Align::center,
+                     painter.colors.text);
         taken_.push_back(rect);
         return;
       }
@@ -128,7 +129,8 @@ class Labels {
     const auto& lines = painter.scene.lines;
     return std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
       const bool is_own = line.color == own;
-      return (crosses(line, rect) && (!is_own || nearness == Nearness::off_lines)) || (!is_own && is_between(line, at, middle));
+      return (crosses(line, rect) && (!is_own || nearness == Nearness::off_lines)) ||
+             (!is_own && is_between(line, at, middle));
     });
   }
 

@@ -189,7 +189,8 @@ std::vector<MarkLabel> place_labels(const Painter& painter, const Columns& c, co
 void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const GroupPlace& place) {
   const std::vector<MarkLabel> labels = place_labels(painter, c, group);
   const float end = labels.empty() ? c.bar_right : labels.front().left - kColumnGap * painter.unit;
-  const bool hatched = std::any_of(group.rows.begin(), group.rows.end(), [](const BarRow& row) { return row.hatched; });
+  const bool hatched =
+      std::any_of(group.rows.begin(), group.rows.end(), [](const BarRow& row) { return row.hatched; });
   const std::string name = group.name + (hatched ? " · " + std::string(tr("hatched: recorded")) : "");
   painter.text(painter.content.x, place.head_y,
                painter.parts_within(name, FontFace::sans, painter.small, end - painter.content.x), FontFace::sans,
