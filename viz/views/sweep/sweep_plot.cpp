@@ -98,8 +98,9 @@ class Labels {
                 away = 14 * unit;
     const float beside = width / 2 + away, half = width / 2;
     const std::pair<float, float> ways[] = {
-        {0, -away},     {0, away},     {beside, 0},  {-beside, 0}, {beside, -away / 2}, {-beside, -away / 2}, {half, -away},
-        {-half, -away}, {half, away},  {-half, away}, {0, -2 * away}, {0, 2 * away},      {0, -3 * away}};
+        {0, -away},           {0, away},     {beside, 0},    {-beside, 0}, {beside, -away / 2},
+        {-beside, -away / 2}, {half, -away}, {-half, -away}, {half, away}, {-half, away},
+        {0, -2 * away},       {0, 2 * away}, {0, -3 * away}};
     for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line, Nearness::anywhere})
       for (const auto& [dx, dy] : ways) {
         const Spot middle{at.x + dx, at.y + dy};
