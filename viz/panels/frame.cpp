@@ -133,7 +133,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   enlarged_name(model, ui, state.name, layout.panel);
   // Above the clock, which the class watches.
   const float strip = whole.columns.front().strip.h > 0 ? whole.columns.front().strip.y : end;
-  if (on_stage) stage_hint(model, ui, state, {0, 0, input.width, strip});
+  if (on_stage) stage_hint(model, ui, state, {0, 0, width, strip});
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);
   else

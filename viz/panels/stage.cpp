@@ -93,6 +93,7 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect&
     draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.raised, ui.px(6));
     draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(at.y + (high - font->FontSize) / 2)}, ui.colors.text,
                   text.c_str());
+    ui.marks["stage_hint"] = {at.x, at.y, wide, high};
     return;
   }
 }
