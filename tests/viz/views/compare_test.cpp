@@ -308,7 +308,7 @@ TEST(Comparison, marks_nothing_of_what_a_variant_does_not_use_and_leads_with_the
 TEST(Comparison, says_what_the_times_say_where_the_fewest_steps_are_not_the_fastest) {
   const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
   const std::string words = words_of_comparison(runs);
-  if (words.find("recorded on NVIDIA H200") == std::string::npos) GTEST_SKIP() << "not recorded";
+  if (words.find("times recorded · NVIDIA H200") == std::string::npos) GTEST_SKIP() << "not recorded";
   EXPECT_NE(words.find("Of these C is the fastest; COARSE_FACTOR 8 takes 9.07 µs. D has 128 blocks: they leave 4 of 132 SMs idle"),
             std::string::npos)
       << words;
@@ -345,6 +345,19 @@ TEST(Compare, CountsAllLaunchesOfARun) {
     const TableRow* sectors = row_of(table, "global load sectors");
     ASSERT_TRUE(sectors);
     EXPECT_TRUE(is_praised(*sectors, 1)) << "they sort the same keys";
+  }
+}
+
+TEST(Compare, SaysOnTheStageFromWhichGpuItsTimesAre) {
+  const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
+  VariantView state;
+  state.projector = true;
+  const std::vector<TimingRow> timings;
+  for (const char* view : {"comparison", "ladder"}) {
+    const Scene scene = find_view(view)->build({*runs[0], state, {1568, 604, 1.25f}, runs, timings, nothing_measured(), surroundings_here()});
+    std::string words;
+    for (const Text& text : scene.texts) words += text.text + "\n";
+    EXPECT_NE(words.find("recorded · NVIDIA H200, 20"), std::string::npos) << view << "\n" << words;
   }
 }
 

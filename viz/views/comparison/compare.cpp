@@ -104,15 +104,20 @@ Scene compare_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const bool several = input.variants.size() > 1;
   std::string marked = several ? what_is_marked(input.variants) : std::string(tr("of the block, and of the whole grid"));
-  if (const std::string fastest = fastest_factor(input); !fastest.empty()) marked = tr_format("the same work · {}", fastest);
+  const Compared variants = compared(input);
+  std::vector<std::optional<TimingRow>> times;
+  for (const ComparedRun& variant : variants) times.push_back(variant.time);
+  const std::string source = common_kind_parts(times);
+  if (const std::string fastest = fastest_factor(input, source); !fastest.empty())
+    marked = tr_format("the same work · {}", fastest);
   const bool launches = std::any_of(input.variants.begin(), input.variants.end(),
                                     [](const auto& run) { return run && run->launches.size() > 1; });
   if (launches) marked = tr("all launches") + (" · " + marked);
+  if (!source.empty()) marked = tr_format("times {}", source) + " · " + marked;
   const NumberTable table = compare_table(input);
   if (const std::string letters = without_room(painter, table, input.variants.size()); !letters.empty())
     marked = tr_format("no room for {}", letters) + " · " + marked;
   painter.header(several ? tr("Comparison") : tr("Totals"), marked, {});
-  const Compared variants = compared(input);
   draw_why(painter, why_they_differ(input, variants, sorted_groups(variants)));
   draw_table(painter, table, input.state);
   return std::move(painter.scene);
