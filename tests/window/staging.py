@@ -134,7 +134,8 @@ def tab_goes_through_enlarged_views(binary, _):
     with stage_of(binary, "bank_conflicts") as window:
         enlarged = lambda wanted: lambda s: s["view"]["enlarged"] == wanted
         window.key("Tab")
-        window.wait(lambda s: enlarged("tree")(s) and "enlarged_name" in s["marks"], "the tree, and its name")
+        marks = window.wait(lambda s: enlarged("tree")(s) and "enlarged_name" in s["marks"], "the tree, and its name")["marks"]
+        assert marks["enlarged_name"][1] >= vertical(marks["panel/tree"])[1], "the name covers the picture's last rows"
         window.wait(lambda s: "enlarged_name" not in s["marks"], "the name goes by itself", 4)
         window.key("Tab", "Tab")
         window.wait(enlarged(window.state()["tabs"][0]), "the first tab, enlarged")

@@ -251,12 +251,20 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   }
 }
 
-/// The way back from a view that fills the window, in a narrow column as a cross; returns its width.
-float close_button(const Ui& ui, const Rect& column) {
+/// In a narrow column it is a cross.
+bool says_close(const Ui& ui, const Rect& column) {
   constexpr float kWide = 320;  // unscaled
-  const bool wide = column.w >= ui.px(kWide);
+  return column.w >= ui.px(kWide);
+}
+float close_width(const Ui& ui, const Rect& column) {
+  return says_close(ui, column) ? text_width_of(ui.fonts.body, tr("Close")) + ui.px(20) : ui.px(24);
+}
+
+/// The way back from a view that fills the window; returns the width that it takes.
+float close_button(const Ui& ui, const Rect& column) {
+  const bool wide = says_close(ui, column);
   const std::string words = wide ? tr("Close") : "";
-  const float width = wide ? text_width_of(ui.fonts.body, words) + ui.px(20) : ui.px(24), height = ui.px(24);
+  const float width = close_width(ui, column), height = ui.px(24);
   const ImVec2 at{column.right() - width, column.y + ui.px(6)};
   ImGui::SetCursorScreenPos(at);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
@@ -268,10 +276,17 @@ float close_button(const Ui& ui, const Rect& column) {
   return width + ui.px(wide ? 8 : 2);
 }
 
-/// How many variants have no room, and a way to them; returns its width.
+std::string others_words(const Model& model, Shown shown) {
+  return "+" + std::to_string(model.count() - shown.count);
+}
+float others_width(const Ui& ui, const std::string& words) {
+  return text_width_of(ui.fonts.body, words) + ui.px(16);
+}
+
+/// How many variants have no room, and a way to them; returns the width that it takes.
 float others_button(const Model& model, const Ui& ui, Shown shown, float right, float top) {
-  const std::string words = "+" + std::to_string(model.count() - shown.count);
-  const float width = text_width_of(ui.fonts.body, words) + ui.px(16);
+  const std::string words = others_words(model, shown);
+  const float width = others_width(ui, words);
   ImGui::SetCursorScreenPos({right - width, top});
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
   const std::size_t next = shown.first + shown.count;
@@ -282,6 +297,14 @@ float others_button(const Model& model, const Ui& ui, Shown shown, float right, 
   return width + ui.px(8);
 }
 
+/// What the buttons take of the last head.
+float beside_last_head(const Model& model, const Ui& ui, const Rect& column, Shown shown) {
+  float taken = 0;
+  if (enlarged_view(model.view())) taken += close_width(ui, column) + ui.px(says_close(ui, column) ? 8 : 2);
+  if (shown.count < model.count()) taken += others_width(ui, others_words(model, shown)) + ui.px(8);
+  return taken;
+}
+
 /// For one of several variants, and where there is no left column: its head, and its step, which is not told while it is being
 /// predicted.
 void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
@@ -289,7 +312,7 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
   float end = rect.right();
   if (is_last && enlarged_view(model.view())) end -= close_button(ui, rect);
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
-  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
+  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h}, rect.w - beside_last_head(model, ui, rect, shown));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
   if (!message(model, ui, variant) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
 }

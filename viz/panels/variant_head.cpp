@@ -54,8 +54,8 @@ std::string whole_words(ImFont* font, std::string words, float width) {
   return words;
 }
 
-/// What differs between columns must be legible; the full words are in the head's tip.
-void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const Rect& rect) {
+/// What differs between columns must be legible, also in a head that has only the width `least` for it; the full words are in the head's tip.
+void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, Rect rect, float least) {
   const VariantName words = name_of_variant(variants.requests, variants.requests[variant]);
   const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
@@ -63,7 +63,7 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
   };
   // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if need be: in all
   // heads in the same ones, so that they can be compared.
-  const auto left_beside = [&](ImFont* font, const VariantName& name) { return rect.w - text_width_of(font, name.name) - ui.px(10); };
+  const auto left_beside = [&](ImFont* font, const VariantName& name) { return least - text_width_of(font, name.name) - ui.px(10); };
   for (const auto needed_of : {&VariantName::differing, &VariantName::brief})
     for (ImFont* font : {ui.fonts.bold, ui.fonts.body, ui.fonts.small}) {
       const bool all_fit = std::all_of(variants.requests.begin(), variants.requests.end(), [&](const RunRequest& request) {
@@ -73,7 +73,7 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
       });
       if (!all_fit) continue;
       const std::string& needed = words.*needed_of;
-      const float left = left_beside(font, words);
+      const float left = rect.w - text_width_of(font, words.name) - ui.px(10);
       draw(font, ui.colors.text, rect.x, 0, words.name);
       const std::string rest = whole_words(ui.fonts.small, words.rest, left);
       return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), rest.size() < needed.size() || needed_of == &VariantName::brief ? needed : rest);
@@ -91,7 +91,7 @@ void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
   draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, color, ui.px(1.5f));
 }
 
-void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
+void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, float least) {
   const RunRequest& request = model.view().variants.requests[variant];
   const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1 && has_left_column(model.view());
   const float height = ui.px(24), button = removable ? ui.px(24) : 0;
@@ -118,7 +118,8 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
                 {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2),
                  std::round(center.y - ui.fonts.small->FontSize / 2)},
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
-  draw_name(ui, model.view().variants, variant, {at.x + ui.px(30), at.y, rect.w - button - ui.px(34), height});
+  draw_name(ui, model.view().variants, variant, {at.x + ui.px(30), at.y, rect.w - button - ui.px(34), height},
+            least - button - ui.px(34));
   if (!removable) return;
   ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
   if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});
