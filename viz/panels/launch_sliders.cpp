@@ -283,10 +283,9 @@ Parameter dynamic_shared(const Model& model) {
   Parameter shared{.id = "shared_bytes", .label = "extern shared"};
   shared.meaning = tr("Bytes of extern __shared__, in KiB: the third number between <<< and >>>.");
   shared.typing = tr("Bytes of extern __shared__: 1024 or 48K. Enter runs it.");
+  shared.value = fmt::format("{}", info.own->has_dynamic_shared ? bytes : 0);
   if (!info.own->has_dynamic_shared)
     shared.refusal = tr("The kernel has no extern __shared__ array, whose size a launch chooses.");
-  else
-    shared.value = fmt::format("{}", bytes);
   shared.first = 0;
   shared.last = static_cast<int>(kMaxSharedBytes / kKiB);
   shared.place = static_cast<double>(bytes) / kKiB;

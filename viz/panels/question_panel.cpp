@@ -3,6 +3,7 @@
 #include <cfloat>
 #include <string>
 
+#include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
 #include "viz/text/characters.h"
 #include "viz/views/shared/preset_words.h"
@@ -30,11 +31,15 @@ bool is_remark_shown(const Model& model) {
   return !model.view().projector;
 }
 
-/// Whether the question still fits: to its kernels, or to all but one of three or more. What stands beside them is no matter.
+/// Whether the question still fits: to its kernels, or to all but one of three or more, where that one is none of a user's. What
+/// stands beside them is no matter.
 bool has_kernels_of(const Preset& preset, const std::vector<RunRequest>& requests) {
   const auto& own = preset.variants.requests;
   std::size_t same = 0;
-  for (std::size_t i = 0; i < std::min(own.size(), requests.size()); ++i) same += own[i].kernel == requests[i].kernel;
+  for (std::size_t i = 0; i < std::min(own.size(), requests.size()); ++i) {
+    if (kernel_info(requests[i].kernel).own) return false;
+    same += own[i].kernel == requests[i].kernel;
+  }
   return same == own.size() || (own.size() > 2 && same + 1 == own.size());
 }
 

@@ -50,6 +50,15 @@ float offer_button(const Ui& ui, const Offer& offer, ImVec2 right_end) {
   return width + gap;
 }
 
+/// In one line, or where that would cut it in up to two smaller ones.
+std::vector<std::string> message_lines(ImFont* font, const std::string& sentence, float width) {
+  auto lines = broken_lines(sentence, width, [&](const std::string& part) { return text_width_of(font, part); });
+  for (std::size_t i = 2; i < lines.size(); ++i) lines[1] += " " + lines[i];
+  if (lines.size() > 2) lines.resize(2);
+  for (std::string& line : lines) line = fit_text(font, line, width);
+  return lines;
+}
+
 /// A strip with one sentence and a button that closes it.
 void message_strip(const Ui& ui, const std::string& sentence, bool is_error,
                    const std::optional<Offer>& offered = std::nullopt) {
@@ -62,13 +71,18 @@ void message_strip(const Ui& ui, const std::string& sentence, bool is_error,
   draw->AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, color, ui.px(1));
   const float cross = ui.px(28);
   const float button = cross + (offered ? offer_button(ui, *offered, {at.x + size.x - cross, at.y}) : 0);
-  const std::string text = fit_text(ui.fonts.body, sentence, size.x - button - ui.px(24));
+  const float width = size.x - button - ui.px(24);
+  ImFont* font = text_width_of(ui.fonts.body, sentence) <= width ? ui.fonts.body : ui.fonts.small;
+  const std::vector<std::string> lines = message_lines(font, sentence, width);
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("message", {std::max(1.0f, size.x - button), size.y});
   ui.mark("message");
   ui.explain(sentence);
-  draw->AddText(ui.fonts.body, ui.fonts.body->FontSize,
-                {at.x + ui.px(12), at.y + (size.y - ui.fonts.body->FontSize) / 2}, ui.colors.text, text.c_str());
+  float y = at.y + (size.y - font->FontSize * static_cast<float>(lines.size())) / 2;
+  for (const std::string& line : lines) {
+    draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(y)}, ui.colors.text, line.c_str());
+    y += font->FontSize;
+  }
   const ImVec2 center{at.x + size.x - cross / 2, at.y + size.y / 2};
   ImGui::SetCursorScreenPos({at.x + size.x - cross, at.y});
   if (ImGui::InvisibleButton("dismiss", {cross, size.y})) ui.send(DismissMessage{});
@@ -111,12 +125,12 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   return text_width_of(ui.fonts.body, both) <= width ? both : why;
 }
 
-/// The variant's own error. The program's notice is shown above the first variant, but not on exported pictures.
-bool message(const Model& model, const Ui& ui, std::size_t variant) {
+/// The variant's own error. The program's notice is shown above the `first` variant in sight, but not on exported pictures.
+bool message(const Model& model, const Ui& ui, std::size_t variant, std::size_t first) {
   const Status& status = model.status();
   if (!model.error(variant).empty())
     message_strip(ui, window_text(model.error(variant)), true);
-  else if (variant == 0 && !status.notice.empty() && !ui.exporting)
+  else if (variant == first && !status.notice.empty() && !ui.exporting)
     message_strip(ui, window_text(status.notice), false, offer_of(status));
   else
     return false;
@@ -177,7 +191,7 @@ Caption draw_step(const Model& model, const Ui& ui, const Rect& rect) {
 void whole_sentence(const Model& model, const Ui& ui, const Rect& rect, bool covered) {
   const Caption caption = covered ? Caption() : draw_step(model, ui, rect);
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(42)});
-  if (message(model, ui, 0) || covered || !model.run(0)) return;
+  if (message(model, ui, 0, 0) || covered || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
   const std::string text = second_line(model, ui, 0, caption.why, rect.w);
   text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
@@ -314,7 +328,7 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
   variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h}, rect.w - beside_last_head(model, ui, rect, shown));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
-  if (!message(model, ui, variant) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
+  if (!message(model, ui, variant, shown.first) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
 }
 
 }  // namespace
