@@ -302,6 +302,7 @@ TEST(OwnModel, an_opened_kernel_takes_the_place_of_a_single_launch_of_a_users_ke
   alone.handle(show_opened(alone.view(), source_of(kSum)));
   EXPECT_EQ(alone.view().variants.count(), 1u);
   EXPECT_EQ(alone.view().request().n, 1000u) << "its file states it";
+  EXPECT_TRUE(alone.status().notice.empty()) << "what was opened is what is shown";
   Model beside(with_variants(2));
   beside.handle(show_opened(beside.view(), source_of(kSum)));
   beside.handle(show_opened(beside.view(), source_of(kSum, "other.cu")));

@@ -254,6 +254,27 @@ def a_new_kernel_takes_no_place_without_a_word(binary, display):
     window.close()
 
 
+def a_head_names_a_mistake_on_every_view(binary, display):
+    """Of one of several variants in its head, also on the stage and with a view enlarged; of a single one in its second line."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "race.cu")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(RACE)
+        window = Window(binary, display, arguments=("--preset", "divergence"))
+        window.settled()
+        open_path(window, path)
+        window.wait(lambda s: s["own"] and s["own"]["findings"] and "mistake/D" in s["marks"], "the word in its head")
+        assert not any(mark in window.state()["marks"] for mark in ("mistake/A", "mistake/B", "mistake/C"))
+        window.move_to("panel/header", 0.3)
+        for key in ("F5", "Tab"):
+            window.key(key)
+            window.wait(lambda s: "mistake/D" in s["marks"] and s["still"], f"the word after {key}")
+        window.close()
+        window = Window(binary, display, arguments=(path,))
+        window.wait(lambda s: "mistake/A" in s["marks"], "the mistake of a single kernel")
+        window.close()
+
+
 def code_from_a_session_asks_before_it_runs(binary, display):
     with tempfile.TemporaryDirectory() as folder:
         path, source = os.path.join(folder, "brought.lanescope-session"), os.path.join(folder, "mine.cu")
@@ -271,7 +292,7 @@ def code_from_a_session_asks_before_it_runs(binary, display):
         window.close()
 
 
-OWN_ALONE = [a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
+OWN_ALONE = [a_head_names_a_mistake_on_every_view, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,

@@ -142,7 +142,8 @@ void Model::handle(const Command& command) {
   if (changed || realigned || past_end) settle(next);
   std::swap(view_, next);
   if (changed && (status_.offered || status_.offers_undo)) notify({}, status_.about);
-  if (std::holds_alternative<ShowBeside>(command) || std::holds_alternative<ShowOwnKernel>(command)) tell_what_went(next.variants);
+  const bool beside = std::holds_alternative<ShowBeside>(command);
+  if (beside || (std::holds_alternative<ShowOwnKernel>(command) && count() < next.variants.count())) tell_what_went(next.variants);
   const bool allowed = std::holds_alternative<AllowOwnKernels>(command);
   if (changed || allowed) variants_changed();
   if (realigned) runs_changed();

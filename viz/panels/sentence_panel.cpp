@@ -109,12 +109,18 @@ std::string watch_words(const Run& run) {
   return own_verdict(run).words;
 }
 
+/// What was found wrong with a user's kernel stands there whatever is pointed at.
+bool has_fault(const Run& run) {
+  return kernel_info(run.request.kernel).own && !own_verdict(run).is_good;
+}
+
 /// `why`: of the step; what to watch follows where `width` has room for both.
 std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why, float width) {
   const Status& status = model.status();
   if (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds)
     return tr("Running; until it is done, the picture shows the previous run.");
   const Run& run = *model.run(variant);
+  if (has_fault(run)) return one_line(own_verdict(run).words);
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.
@@ -194,7 +200,9 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect, bool cov
   if (message(model, ui, 0, 0) || covered || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
   const std::string text = second_line(model, ui, 0, caption.why, rect.w);
-  text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
+  const bool fault = has_fault(*model.run(0));
+  text_colored(ui.fonts.body, fault ? ui.colors.bad : ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
+  if (fault) ui.mark("mistake/A");
   ui.explain(text);
 }
 

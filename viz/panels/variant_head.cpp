@@ -7,6 +7,7 @@
 
 #include "engine/request/catalogue.h"
 #include "viz/views/launch_words.h"
+#include "viz/views/shared/own_verdict.h"
 #include "viz/views/shared/variant_name.h"
 #include "viz/views/views.h"
 
@@ -82,6 +83,26 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, Rect
   draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.value, rect.w));
 }
 
+/// What is wrong with a run of a user's kernel: in a word for its head, and in a sentence; empty where nothing was found.
+struct Fault {
+  std::string word, sentence;
+};
+Fault fault_of(const Model& model, std::size_t variant) {
+  const auto run = model.run(variant);
+  if (!run || !kernel_info(run->request.kernel).own) return {};
+  const OwnVerdict verdict = own_verdict(*run);
+  return verdict.is_good ? Fault{} : Fault{run->findings.empty() ? tr("wrong result") : tr("mistake"), verdict.words};
+}
+
+/// The room of the widest such word.
+float room_of_faults(const Model& model, const Ui& ui) {
+  float room = 0;
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    if (const Fault fault = fault_of(model, variant); !fault.word.empty())
+      room = std::max(room, text_width_of(ui.fonts.bold, fault.word) + ui.px(8));
+  return room;
+}
+
 }  // namespace
 
 void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
@@ -105,7 +126,8 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
   const KernelInfo& info = kernel_info(request.kernel);
-  ui.explain((info.own ? info.own->name : tr(info.title)) + "\n" +
+  const Fault fault = fault_of(model, variant);
+  ui.explain((fault.sentence.empty() ? "" : fault.sentence + "\n\n") + (info.own ? info.own->name : tr(info.title)) + "\n" +
              launch_words(model.view().variants.requests, request).all() + head_tip(model, active));
   launch_popup(model, ui, state, variant, rect);
   if (active || hovered)
@@ -118,8 +140,15 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
                 {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2),
                  std::round(center.y - ui.fonts.small->FontSize / 2)},
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
-  draw_name(ui, model.view().variants, variant, {at.x + ui.px(30), at.y, rect.w - button - ui.px(34), height},
-            least - button - ui.px(34));
+  const float word = fault.word.empty() ? 0 : text_width_of(ui.fonts.bold, fault.word) + ui.px(8), end = at.x + rect.w - button;
+  draw_name(ui, model.view().variants, variant, {at.x + ui.px(30), at.y, rect.w - button - word - ui.px(34), height},
+            least - button - room_of_faults(model, ui) - ui.px(34));
+  if (word > 0) {
+    const Rect place{end - word, at.y, word, height};
+    draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {place.x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)},
+                  ui.colors.bad, fault.word.c_str());
+    ui.marks["mistake/" + letter] = place;
+  }
   if (!removable) return;
   ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
   if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});
