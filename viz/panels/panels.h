@@ -164,6 +164,8 @@ const View& open_view(const ViewState& state);
 void tabs_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The width of its buttons, unscaled: what is beside them has room from there on.
 float least_comparison_bar();
+/// Where a kernel is from, and below it what the name of that source is short for.
+std::string source_words(const KernelInfo& info);
 /// The bar of presets and variants.
 void comparison_bar(const Model& model, const Ui& ui, PanelState& state, float left, float right, float middle);
 /// Opens a menu of the header; its button is the last item.
