@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace lanescope {
 
@@ -80,6 +81,36 @@ Focus pick(const Scene& scene, float x, float y) {
   for (const MaskGrid& grid : scene.mask_grids)
     if (const Focus focus = grid.pick(x, y); !focus.empty()) return focus;
   return {};
+}
+
+Rect free_place(const Scene& scene, float width, float height, float margin) {
+  // What is a ground for others, as a band of rows, may be covered.
+  constexpr float kGround = 0.5f;
+  std::vector<Rect> words, all;
+  for (const Text& text : scene.texts) words.push_back(bounds(text));
+  for (const Quad& quad : scene.overlays) words.push_back(quad.rect);
+  all = words;
+  for (const MaskGrid& grid : scene.mask_grids) all.push_back(grid.rect);
+  for (const Quad& quad : scene.quads)
+    if (quad.rect.w < kGround * scene.width) all.push_back(quad.rect);
+  for (const Line& line : scene.lines)
+    all.push_back({std::min(line.x0, line.x1), std::min(line.y0, line.y1), std::abs(line.x1 - line.x0) + line.width,
+                   std::abs(line.y1 - line.y0) + line.width});
+  const Rect last{scene.width - width - margin, scene.height - height - margin, width, height};
+  const auto meets = [](const Rect& a, const Rect& b) {
+    return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+  };
+  const auto free_of = [&](const std::vector<Rect>& taken, float left) -> std::optional<Rect> {
+    for (float y = last.y; y >= margin; y -= height / 2)
+      for (float x = last.x; x >= left; x -= width / 4) {
+        const Rect place{std::round(x), std::round(y), width, height};
+        if (std::none_of(taken.begin(), taken.end(), [&](const Rect& one) { return meets(one, place); })) return place;
+      }
+    return std::nullopt;
+  };
+  if (const auto place = free_of(all, last.x)) return *place;
+  if (const auto place = free_of(words, last.x)) return *place;
+  return free_of(words, margin).value_or(last);
 }
 
 }  // namespace lanescope

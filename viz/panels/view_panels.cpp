@@ -44,11 +44,13 @@ void wheel_steps(const Ui& ui) {
   ui.send(StepBy{wheel > 0 ? -1 : 1});
 }
 
-/// Says on a picture that it is of the text or launch before.
-void old_mark(const Ui& ui, const Rect& rect) {
+/// Says on a picture that it is of the text or launch before, where it covers nothing.
+void old_mark(const Ui& ui, const Rect& rect, const Scene& scene, const std::string& mark) {
   const std::string words = tr("old picture");
   const float width = text_width_of(ui.fonts.small, words) + ui.px(16), height = ui.px(20);
-  const ImVec2 at{rect.right() - width - ui.px(8), rect.bottom() - height - ui.px(6)};
+  const Rect place = free_place(scene, width, height, ui.px(6));
+  const ImVec2 at{rect.x + place.x, rect.y + place.y};
+  ui.marks["old/" + mark] = {at.x, at.y, width, height};
   auto* draw = ImGui::GetWindowDrawList();
   draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.bad_soft, ui.px(4));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
@@ -80,7 +82,8 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
         wheel_steps(ui);
     }
   }
-  if (drawn && view.place != Place::strip && model.is_old(variant)) old_mark(ui, rect);
+  if (drawn && view.place != Place::strip && model.is_old(variant))
+    old_mark(ui, rect, state.pictures.of(view, variant).scene, mark);
   end_panel(ui, {.rounded = true});
 }
 

@@ -178,5 +178,31 @@ TEST(TreePicture, CostsWhatItDrawsAndNotWhatTheTreeHolds) {
     }
 }
 
+// As the mark of an old picture, in its legend, its output box or the last value of a table.
+TEST(FreePlace, CoversNoWord) {
+  for (Shown shown : {emulated("shared_tree", 32, 16), emulated("coarsened", 1 << 16, 256, 4), emulated("segmented", 1 << 12, 64)})
+    for (const std::uint32_t position : {0u, steps_of(shown.run)})
+      for (const char* id : {"tree", "activity", "comparison"})
+        for (const SceneSize size : {SceneSize{476, 224}, SceneSize{640, 300}, SceneSize{1200, 560}}) {
+          shown.state.position = position;
+          const Scene scene = picture(*find_view(id), shown, {}, size);
+          const Rect place = free_place(scene, 80, 20, 6);
+          EXPECT_TRUE(place.x >= 6 && place.y >= 6 && place.right() <= size.width - 6 && place.bottom() <= size.height - 6);
+          for (const Text& text : scene.texts)
+            EXPECT_FALSE(overlap(place, bounds(text))) << id << ' ' << shown.run.request.kernel << ' ' << size.width << ": " << text.text;
+        }
+}
+
+TEST(FreePlace, IsTheLowerRightEndWhereNothingIsAndWhereAllIsTaken) {
+  Scene scene;
+  scene.width = 200, scene.height = 100;
+  EXPECT_EQ(free_place(scene, 80, 20, 6), (Rect{114, 74, 80, 20}));
+  scene.overlays = {{.rect = {0, 0, 200, 100}, .color = {}}};
+  EXPECT_EQ(free_place(scene, 80, 20, 6), (Rect{114, 74, 80, 20}));
+  scene.overlays = {{.rect = {0, 60, 200, 40}, .color = {}}};
+  EXPECT_EQ(free_place(scene, 80, 20, 6).right(), 194) << "above it";
+  EXPECT_LE(free_place(scene, 80, 20, 6).bottom(), 60);
+}
+
 }  // namespace
 }  // namespace lanescope::testing
