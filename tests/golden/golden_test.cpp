@@ -165,9 +165,9 @@ const Model& model_of(const std::string& view_id, Theme theme) {
 }
 
 struct Picture {
-  /// "window": of two reductions; "product": of a matrix product; "motion": of a step under way; "stage": of that step, on the
-  /// stage; "four": of four variants there; "shuffles": of the view
-  /// of banks in a step in which lanes exchange registers
+  /// "window": of two reductions; "product": of a matrix product; "motion": of a step under way; "stage": of that
+  /// step, on the stage; "four": of four variants there; "shuffles": of the view of banks in a step in which lanes
+  /// exchange registers
   std::string view;
   Theme theme;
   int width, height;

@@ -290,7 +290,8 @@ TEST(OwnModel, an_opened_kernel_stands_beside_several_variants_and_says_whose_pl
     EXPECT_EQ(kernels_of(model), expected);
     EXPECT_EQ(model.view().request().kernel, id) << "its text is shown";
     EXPECT_EQ(model.view().request().n, 1u << 12) << "the others' work, as its file states no N";
-    EXPECT_EQ(model.status().notice.text(), count < kMaxVariants ? "" : "D was coarsened; " + id + " took its place.");
+    EXPECT_EQ(model.status().notice.text(),
+              count < kMaxVariants ? "" : "D was coarsened; " + id + " took its place.");
     EXPECT_EQ(model.status().offers_undo, count == kMaxVariants);
     model.handle(Undo{});
     EXPECT_EQ(kernels_of(model), std::vector<std::string>(count, "coarsened"));
@@ -311,7 +312,8 @@ TEST(OwnModel, an_opened_kernel_takes_the_place_of_a_single_launch_of_a_users_ke
   const OwnSource free = source_of(replaced(kSum, "--as reduction", "--as scan"));
   other.handle(show_opened(other.view(), free));
   EXPECT_EQ(other.view().variants.count(), 1u);
-  EXPECT_NE(other.status().notice.text().find("is another kind of problem: it took the place of all variants."), std::string::npos);
+  EXPECT_NE(other.status().notice.text().find("is another kind of problem: it took the place of all variants."),
+            std::string::npos);
   EXPECT_TRUE(other.status().offers_undo);
 }
 

@@ -117,7 +117,8 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
 Placement placement_of(const Painter& painter, const NumberTable& table) {
   const auto holds_kept = [&](const std::vector<Placed>& columns) {
     const auto kept = [&](const Placed& at) { return table.columns[at.column].kept; };
-    const auto all = std::count_if(table.columns.begin(), table.columns.end(), [](const TableColumn& column) { return column.kept; });
+    const auto all = std::count_if(table.columns.begin(), table.columns.end(),
+                                   [](const TableColumn& column) { return column.kept; });
     return std::count_if(columns.begin(), columns.end(), kept) == all;
   };
   const std::vector<Placed> usual = place_columns(painter, table, painter.small);
@@ -127,8 +128,8 @@ Placement placement_of(const Painter& painter, const NumberTable& table) {
   return {usual, painter.small};
 }
 
-void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, const std::string& words, FontFace face, float letters,
-               float y, Color color) {
+void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, const std::string& words,
+               FontFace face, float letters, float y, Color color) {
   const std::string shown = fitted(words, face, letters, at.right - at.left + painter.unit);
   if (column.is_number)
     painter.text(at.right, y, shown, face, letters, Align::right, color);
@@ -137,7 +138,8 @@ void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, co
 }
 
 /// Words reach up to the number beside them, which stands at the right of its column.
-float end_of_cell(const Painter& painter, const NumberTable& table, const TableRow& row, const Placement& shown, std::size_t place) {
+float end_of_cell(const Painter& painter, const NumberTable& table, const TableRow& row, const Placement& shown,
+                  std::size_t place) {
   const Placed& at = shown.columns[place];
   if (table.columns[at.column].is_number || place + 1 == shown.columns.size()) return at.right;
   const Placed& next = shown.columns[place + 1];
@@ -148,7 +150,8 @@ float end_of_cell(const Painter& painter, const NumberTable& table, const TableR
 }
 
 /// The first cell as far as it reaches, and the others as far as they are right of it and have room for all their words.
-void draw_heading(Painter& painter, const NumberTable& table, const TableRow& row, const Placement& shown, float y) {
+void draw_heading(Painter& painter, const NumberTable& table, const TableRow& row, const Placement& shown,
+                  float y) {
   float taken = shown.columns.front().left - painter.unit;
   for (const Placed& at : shown.columns) {
     const TableCell& cell = row.cells[at.column];
@@ -206,7 +209,8 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   const float pitch = std::round(std::clamp(even, least, kLoosestRows * least)), head = painter.content.y + pitch / 2;
   for (const Placed& at : columns) {
     const TableColumn& column = table.columns[at.column];
-    draw_cell(painter, at, column, column.name, FontFace::sans, shown.letters, head, color_of(painter.colors, column.tone));
+    draw_cell(painter, at, column, column.name, FontFace::sans, shown.letters, head,
+              color_of(painter.colors, column.tone));
     painter.scene.picks.push_back(
         {{at.left, painter.content.y, at.right - at.left, pitch}, {}, {}, column.tip, {}});
   }

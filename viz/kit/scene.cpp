@@ -104,7 +104,8 @@ Rect free_place(const Scene& scene, float width, float height, float margin) {
     for (float y = last.y; y >= margin; y -= height / 2)
       for (float x = last.x; x >= left; x -= width / 4) {
         const Rect place{std::round(x), std::round(y), width, height};
-        if (std::none_of(taken.begin(), taken.end(), [&](const Rect& one) { return meets(one, place); })) return place;
+        if (std::none_of(taken.begin(), taken.end(), [&](const Rect& one) { return meets(one, place); }))
+          return place;
       }
     return std::nullopt;
   };

@@ -142,8 +142,8 @@ void append(Scene& scene, const Scene& part, float dx, float dy);
 /// widths, not from a font file, so scenes are the same on every machine; the renderer uses the same table.
 float text_width(const std::string& text, FontFace face, float size);
 
-/// A place of this size at the right end of the scene, as low as one covers nothing; else one there, or further left, that covers no
-/// word and no node; else the lower right end. `margin`: to the scene's edges.
+/// A place of this size at the right end of the scene, as low as one covers nothing; else one there, or further
+/// left, that covers no word and no node; else the lower right end. `margin`: to the scene's edges.
 Rect free_place(const Scene& scene, float width, float height, float margin);
 
 /// The focus under a point of the scene; empty if there is none.

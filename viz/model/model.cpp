@@ -143,7 +143,8 @@ void Model::handle(const Command& command) {
   std::swap(view_, next);
   if (changed && (status_.offered || status_.offers_undo)) notify({}, status_.about);
   const bool beside = std::holds_alternative<ShowBeside>(command);
-  if (beside || (std::holds_alternative<ShowOwnKernel>(command) && count() < next.variants.count())) tell_what_went(next.variants);
+  if (beside || (std::holds_alternative<ShowOwnKernel>(command) && count() < next.variants.count()))
+    tell_what_went(next.variants);
   const bool allowed = std::holds_alternative<AllowOwnKernels>(command);
   if (changed || allowed) variants_changed();
   if (realigned) runs_changed();
@@ -159,7 +160,8 @@ void Model::notify(Sentence sentence, About about) {
   status_.offers_undo = false;
 }
 
-/// A launch that was set beside the others may have taken the place of one; a kernel of another kind of problem, that of all.
+/// A launch that was set beside the others may have taken the place of one; a kernel of another kind of problem,
+/// that of all.
 void Model::tell_what_went(const Variants& before) {
   const Variants& now = view_.variants;
   if (now.count() < before.count()) {

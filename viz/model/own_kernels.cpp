@@ -33,9 +33,11 @@ std::string kernel_in(const OwnFile& file, const std::string& before) {
 Command show_opened(const ViewState& view, const OwnSource& source) {
   RunRequest request = first_request(source);
   const RunRequest& active = view.request();
-  if (view.variants.count() == 1 || kernel_info(active.kernel).own || !same_group(request, active)) return ShowOwnKernel{request};
+  if (view.variants.count() == 1 || kernel_info(active.kernel).own || !same_group(request, active))
+    return ShowOwnKernel{request};
   const auto stated = stated_options(source.text, source.name);
-  const bool states_n = std::any_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--n"; });
+  const bool states_n =
+      std::any_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--n"; });
   if (!states_n && !source.is_program()) {
     request.n = active.n;
     request.matrices = active.matrices;

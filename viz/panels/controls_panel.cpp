@@ -185,7 +185,9 @@ struct ShortName {
   const char* meaning;
 };
 constexpr ShortName kSources[] = {
-    {"PMPP", tr_later("PMPP 4e: the book Programming Massively Parallel Processors by Hwu, Kirk and El Hajj, fourth edition.")},
+    {"PMPP",
+     tr_later(
+         "PMPP 4e: the book Programming Massively Parallel Processors by Hwu, Kirk and El Hajj, fourth edition.")},
     {"Teaching Kit", tr_later("Teaching Kit: the slides of NVIDIA's Accelerated Computing Teaching Kit.")}};
 
 }  // namespace

@@ -132,7 +132,8 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
   // Over the clock, which repeats what a step says, and not over a view's rows.
   const Rect& clock = whole.columns.front().strip;
-  enlarged_name(model, ui, state.name, clock.h > 0 ? Rect{layout.panel.x, clock.y, layout.panel.w, clock.h} : layout.panel);
+  enlarged_name(model, ui, state.name,
+                clock.h > 0 ? Rect{layout.panel.x, clock.y, layout.panel.w, clock.h} : layout.panel);
   // Above the clock, which the class watches.
   const float strip = clock.h > 0 ? clock.y : end;
   if (on_stage) stage_hint(model, ui, state, {0, 0, width, strip});

@@ -147,7 +147,8 @@ std::string largest_size_words(const ViewState& state, std::uint64_t end) {
   if (held >= std::min(most, end)) return words;
   // As a power of two, since how much memory is free changes from moment to moment.
   return words + (words.empty() ? "" : " ") +
-         tr_format("Of more than {} there are pictures but no result here: they have no room in memory.", grouped(std::bit_floor(held)));
+         tr_format("Of more than {} there are pictures but no result here: they have no room in memory.",
+                   grouped(std::bit_floor(held)));
 }
 
 /// N. Of matrices it is the width of square ones.
@@ -158,8 +159,12 @@ Parameter size_of_input(const Model& model, PanelState& state) {
   Parameter n{.id = "n_slider", .label = words.label, .meaning = words.slider, .typing = words.entry};
   n.value = size_text(request);
   n.digits = facts_of(workload).shape == Shape::vector;
-  n.limits = [state = model.view()] { return largest_size_words(state, std::numeric_limits<std::uint64_t>::max()); };
-  n.limits_of_track = [state = model.view(), end = value_at(words.largest_log2)] { return largest_size_words(state, end); };
+  n.limits = [state = model.view()] {
+    return largest_size_words(state, std::numeric_limits<std::uint64_t>::max());
+  };
+  n.limits_of_track = [state = model.view(), end = value_at(words.largest_log2)] {
+    return largest_size_words(state, end);
+  };
   n.first = -1;
   n.last = words.largest_log2;
   n.place = place_of(request.n);

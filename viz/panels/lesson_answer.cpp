@@ -228,7 +228,8 @@ void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, cons
   if (!player.awaits_answer() && way == AnsweredBy::heights && worked_out) recorded(ui, player, *worked_out);
 }
 
-void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out, float width) {
+void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out,
+                   float width) {
   const AnsweredBy way = player.page().question->kind->answered_by;
   const bool awaits = player.awaits_answer();
   ImGui::BeginDisabled(!awaits);

@@ -230,7 +230,8 @@ void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Re
   if (rect.w <= 0) return;
   const PanelLook look{.scrolls = true};
   begin_panel(ui, "lesson", rect, look);
-  const float gap = ui.px(6), button = std::min(ui.px(72), std::floor((ImGui::GetContentRegionAvail().x - 3 * gap) / 4));
+  const float gap = ui.px(6),
+              button = std::min(ui.px(72), std::floor((ImGui::GetContentRegionAvail().x - 3 * gap) / 4));
   if (state.player() && flat_button(ui, tr("Lessons"), button)) state.show_list();
   ui.mark("lesson/list");
   if (state.player()) ImGui::SameLine(0, gap);

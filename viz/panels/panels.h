@@ -184,7 +184,8 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect&
 void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 /// Width of the panel of lessons, at the right edge of the window; 0 if it is closed.
 float lesson_width(const Ui& ui, const PanelState& state, float window_width);
-/// The name of a view that has just been enlarged, at the lower end of `area`, which is below the view's rows where there is room.
+/// The name of a view that has just been enlarged, at the lower end of `area`, which is below the view's rows where
+/// there is room.
 void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect& area);
 /// Hides the pictures while a prediction of what they will show is awaited.
 void lesson_cover(const Model& model, const Ui& ui, const PanelState& state, const Rect& rect);

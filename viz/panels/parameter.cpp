@@ -94,9 +94,10 @@ void track(const Ui& ui, const Parameter& parameter) {
   draw_track(ui, {from.x, from.y + above, width, ui.px(kTrackHeight)}, place,
              {.first = parameter.first, .last = parameter.last});
   if (ImGui::IsItemHovered())
-    ui.explain_row(parameter.meaning + told(parameter.limits_of_track) + " " +
-                   tr("Drag it, with Shift to values between; or rest on it and turn the wheel, or press Up or Down.") +
-                   (parameter.times.words.empty() ? "" : "\n\n" + parameter.times.words));
+    ui.explain_row(
+        parameter.meaning + told(parameter.limits_of_track) + " " +
+        tr("Drag it, with Shift to values between; or rest on it and turn the wheel, or press Up or Down.") +
+        (parameter.times.words.empty() ? "" : "\n\n" + parameter.times.words));
   if (done.moved) ui.send(parameter.at(*done.moved));
   if (done.ended) ui.send(EndEdit{});
 }

@@ -31,8 +31,8 @@ bool is_remark_shown(const Model& model) {
   return !model.view().projector;
 }
 
-/// Whether the question still fits: to its kernels, or to all but one of three or more, where that one is none of a user's. What
-/// stands beside them is no matter.
+/// Whether the question still fits: to its kernels, or to all but one of three or more, where that one is none of a
+/// user's. What stands beside them is no matter.
 bool has_kernels_of(const Preset& preset, const std::vector<RunRequest>& requests) {
   const auto& own = preset.variants.requests;
   std::size_t same = 0;
@@ -84,17 +84,20 @@ struct QuestionRoom {
   float buttons_down = 0;  ///< how far below the others'
 };
 
-/// Beside the buttons. Where there may only be one and the question is a line shorter over all of the width, it has that if its
-/// last line ends before the button.
+/// Beside the buttons. Where there may only be one and the question is a line shorter over all of the width, it has
+/// that if its last line ends before the button.
 QuestionRoom question_room(const Model& model, const Ui& ui, const Preset& preset, float width) {
   const float whole = width - ui.px(kIndent), beside = whole - buttons_width(model, ui, preset);
   const std::string question = tr(preset.question);
   const float high = wrapped_height(ui.fonts.bold, question, whole);
-  if (buttons_of(model, preset) > 0 || is_remark_shown(model) || high >= wrapped_height(ui.fonts.bold, question, beside))
+  if (buttons_of(model, preset) > 0 || is_remark_shown(model) ||
+      high >= wrapped_height(ui.fonts.bold, question, beside))
     return {beside, 0};
-  const auto lines = broken_lines(question, whole, [&](const std::string& part) { return text_width_of(ui.fonts.bold, part); });
-  return text_width_of(ui.fonts.bold, lines.back()) <= beside ? QuestionRoom{whole, high - ui.fonts.bold->FontSize + ui.px(kPadding) - ui.px(2)}
-                                                              : QuestionRoom{beside, 0};
+  const auto lines =
+      broken_lines(question, whole, [&](const std::string& part) { return text_width_of(ui.fonts.bold, part); });
+  return text_width_of(ui.fonts.bold, lines.back()) <= beside
+             ? QuestionRoom{whole, high - ui.fonts.bold->FontSize + ui.px(kPadding) - ui.px(2)}
+             : QuestionRoom{beside, 0};
 }
 
 /// One below the other, from the upper end on.
@@ -178,7 +181,8 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   if (!preset || rect.h <= 0) return;
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
   const std::string question = tr(preset->question), remark = remark_of(*preset, model);
-  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), buttons = buttons_width(model, ui, *preset);
+  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding),
+              buttons = buttons_width(model, ui, *preset);
   const auto [room, down] = question_room(model, ui, *preset, rect.w);
   const float below = y + wrapped_height(ui.fonts.bold, question, room) + ui.px(kLineGap);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,
@@ -189,7 +193,9 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   ImGui::InvisibleButton("question", {rect.w - buttons, rect.h});
   ui.mark("question");
   ui.explain(is_remark_shown(model) ? "" : remark);
-  question_buttons(model, ui, state, {rect.right() - buttons + ui.px(8), rect.y + ui.px(2) + down, buttons - ui.px(8), rect.h - down + (down > 0 ? ui.px(kButtonGap) - ui.px(2) : 0)});
+  question_buttons(model, ui, state,
+                   {rect.right() - buttons + ui.px(8), rect.y + ui.px(2) + down, buttons - ui.px(8),
+                    rect.h - down + (down > 0 ? ui.px(kButtonGap) - ui.px(2) : 0)});
   end_panel(ui);
 }
 

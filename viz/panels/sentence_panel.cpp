@@ -131,7 +131,8 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   return text_width_of(ui.fonts.body, both) <= width ? both : why;
 }
 
-/// The variant's own error. The program's notice is shown above the `first` variant in sight, but not on exported pictures.
+/// The variant's own error. The program's notice is shown above the `first` variant in sight, but not on exported
+/// pictures.
 bool message(const Model& model, const Ui& ui, std::size_t variant, std::size_t first) {
   const Status& status = model.status();
   if (!model.error(variant).empty())
@@ -334,9 +335,11 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
   float end = rect.right();
   if (is_last && enlarged_view(model.view())) end -= close_button(ui, rect);
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
-  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h}, rect.w - beside_last_head(model, ui, rect, shown));
+  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h},
+               rect.w - beside_last_head(model, ui, rect, shown));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
-  if (!message(model, ui, variant, shown.first) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
+  if (!message(model, ui, variant, shown.first) && !state.lesson.covers_pictures(model.view().request()))
+    draw_caption(model, ui, variant, rect);
 }
 
 }  // namespace

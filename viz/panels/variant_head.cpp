@@ -55,7 +55,8 @@ std::string whole_words(ImFont* font, std::string words, float width) {
   return words;
 }
 
-/// What differs between columns must be legible, also in a head that has only the width `least` for it; the full words are in the head's tip.
+/// What differs between columns must be legible, also in a head that has only the width `least` for it; the full
+/// words are in the head's tip.
 void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, Rect rect, float least) {
   const VariantName words = name_of_variant(variants.requests, variants.requests[variant]);
   const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
@@ -64,7 +65,9 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, Rect
   };
   // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if need be: in all
   // heads in the same ones, so that they can be compared.
-  const auto left_beside = [&](ImFont* font, const VariantName& name) { return least - text_width_of(font, name.name) - ui.px(10); };
+  const auto left_beside = [&](ImFont* font, const VariantName& name) {
+    return least - text_width_of(font, name.name) - ui.px(10);
+  };
   for (const auto needed_of : {&VariantName::differing, &VariantName::brief})
     for (ImFont* font : {ui.fonts.bold, ui.fonts.body, ui.fonts.small}) {
       const bool all_fit = std::all_of(variants.requests.begin(), variants.requests.end(), [&](const RunRequest& request) {
@@ -83,7 +86,8 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, Rect
   draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.value, rect.w));
 }
 
-/// What is wrong with a run of a user's kernel: in a word for its head, and in a sentence; empty where nothing was found.
+/// What is wrong with a run of a user's kernel: in a word for its head, and in a sentence; empty where nothing was
+/// found.
 struct Fault {
   std::string word, sentence;
 };
@@ -91,7 +95,8 @@ Fault fault_of(const Model& model, std::size_t variant) {
   const auto run = model.run(variant);
   if (!run || !kernel_info(run->request.kernel).own) return {};
   const OwnVerdict verdict = own_verdict(*run);
-  return verdict.is_good ? Fault{} : Fault{run->findings.empty() ? tr("wrong result") : tr("mistake"), verdict.words};
+  return verdict.is_good ? Fault{}
+                         : Fault{run->findings.empty() ? tr("wrong result") : tr("mistake"), verdict.words};
 }
 
 /// The room of the widest such word.
@@ -112,7 +117,8 @@ void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
   draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, color, ui.px(1.5f));
 }
 
-void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, float least) {
+void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
+                  float least) {
   const RunRequest& request = model.view().variants.requests[variant];
   const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1 && has_left_column(model.view());
   const float height = ui.px(24), button = removable ? ui.px(24) : 0;
@@ -127,7 +133,8 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
   ui.mark("variant/" + letter_of(variant));
   const KernelInfo& info = kernel_info(request.kernel);
   const Fault fault = fault_of(model, variant);
-  ui.explain((fault.sentence.empty() ? "" : fault.sentence + "\n\n") + (info.own ? info.own->name : tr(info.title)) + "\n" +
+  ui.explain((fault.sentence.empty() ? "" : fault.sentence + "\n\n") +
+             (info.own ? info.own->name : tr(info.title)) + "\n" +
              launch_words(model.view().variants.requests, request).all() + head_tip(model, active));
   launch_popup(model, ui, state, variant, rect);
   if (active || hovered)
@@ -140,13 +147,16 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
                 {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2),
                  std::round(center.y - ui.fonts.small->FontSize / 2)},
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
-  const float word = fault.word.empty() ? 0 : text_width_of(ui.fonts.bold, fault.word) + ui.px(8), end = at.x + rect.w - button;
-  draw_name(ui, model.view().variants, variant, {at.x + ui.px(30), at.y, rect.w - button - word - ui.px(34), height},
+  const float word = fault.word.empty() ? 0 : text_width_of(ui.fonts.bold, fault.word) + ui.px(8),
+              end = at.x + rect.w - button;
+  draw_name(ui, model.view().variants, variant,
+            {at.x + ui.px(30), at.y, rect.w - button - word - ui.px(34), height},
             least - button - room_of_faults(model, ui) - ui.px(34));
   if (word > 0) {
     const Rect place{end - word, at.y, word, height};
-    draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {place.x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)},
-                  ui.colors.bad, fault.word.c_str());
+    draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize,
+                  {place.x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.bad,
+                  fault.word.c_str());
     ui.marks["mistake/" + letter] = place;
   }
   if (!removable) return;

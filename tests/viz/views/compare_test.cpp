@@ -354,7 +354,8 @@ TEST(Compare, SaysOnTheStageFromWhichGpuItsTimesAre) {
   state.projector = true;
   const std::vector<TimingRow> timings;
   for (const char* view : {"comparison", "ladder"}) {
-    const Scene scene = find_view(view)->build({*runs[0], state, {1568, 604, 1.25f}, runs, timings, nothing_measured(), surroundings_here()});
+    const Scene scene = find_view(view)->build(
+        {*runs[0], state, {1568, 604, 1.25f}, runs, timings, nothing_measured(), surroundings_here()});
     std::string words;
     for (const Text& text : scene.texts) words += text.text + "\n";
     EXPECT_NE(words.find("recorded · NVIDIA H200, 20"), std::string::npos) << view << "\n" << words;
@@ -363,16 +364,18 @@ TEST(Compare, SaysOnTheStageFromWhichGpuItsTimesAre) {
 
 // Half of a stage of 1600x900, beside a lesson: letters shrink a little before a variant is left out.
 TEST(Compare, HasAColumnForEachVariantBesideALessonOnTheStage) {
-  const Runs runs = runs_of({launch("interleaved_global", 1 << 20, 512), launch("convergent_global", 1 << 20, 512),
-                             launch("interleaved_shared", 1 << 20, 512), launch("strided_index_shared", 1 << 20, 512)});
+  const Runs runs =
+      runs_of({launch("interleaved_global", 1 << 20, 512), launch("convergent_global", 1 << 20, 512),
+               launch("interleaved_shared", 1 << 20, 512), launch("strided_index_shared", 1 << 20, 512)});
   const std::vector<TimingRow> timings;
   const auto words = [&](std::size_t active, SceneSize size) {
     VariantView state;
     state.projector = true;
     std::vector<std::string> all;
-    for (const Text& text : find_view("comparison")
-                                ->build({*runs[active], state, size, runs, timings, nothing_measured(), surroundings_here()})
-                                .texts)
+    for (const Text& text :
+         find_view("comparison")
+             ->build({*runs[active], state, size, runs, timings, nothing_measured(), surroundings_here()})
+             .texts)
       all.push_back(text.text);
     return all;
   };
@@ -380,7 +383,8 @@ TEST(Compare, HasAColumnForEachVariantBesideALessonOnTheStage) {
     return std::any_of(all.begin(), all.end(), [&](const std::string& text) { return text.starts_with(begin); });
   };
   const auto wide = words(3, {991, 688, 1.25f});
-  for (const char* column : {"A interl", "B conv", "C interl", "D strided"}) EXPECT_TRUE(has(wide, column)) << column;
+  for (const char* column : {"A interl", "B conv", "C interl", "D strided"})
+    EXPECT_TRUE(has(wide, column)) << column;
   EXPECT_FALSE(has(wide, "no room"));
   const auto narrow = words(3, {600, 688, 1.25f});
   EXPECT_TRUE(has(narrow, "D strided")) << "the one that was chosen";

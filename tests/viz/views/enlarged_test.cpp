@@ -62,9 +62,11 @@ TEST(Enlarged, AListOnTheStageShrinksALittleToHaveAllItsRows) {
     if (!build_view(ladder, model, 0, size).list.scrolls()) GTEST_SKIP() << "not recorded";
     const float growth = enlarged_growth(ladder, model, size);
     EXPECT_GE(growth, 0.8f);
-    EXPECT_FALSE(build_view(ladder, model, 0, {size.width, size.height, size.scale * growth}).list.scrolls()) << size.width;
+    EXPECT_FALSE(build_view(ladder, model, 0, {size.width, size.height, size.scale * growth}).list.scrolls())
+        << size.width;
   }
-  EXPECT_EQ(enlarged_growth(ladder, model, {1254, 300}), 1) << "where it has them at no such scale, letters stay as they are";
+  EXPECT_EQ(enlarged_growth(ladder, model, {1254, 300}), 1)
+      << "where it has them at no such scale, letters stay as they are";
 }
 
 TEST(Enlarged, WhatIsShortFillsTheWindow) {

@@ -138,8 +138,10 @@ TEST(TreeBarriers, SayWhatTheyAreForHoweverLowTheRowsAre) {
 // As where a missing barrier lets a warp read what nobody has written yet.
 TEST(TreeOfAUsersKernel, SaysWhyItIsNoneWhereNothingIsCombined) {
   Shown shown = emulated("convergent_shared", 64, 32);
-  const OwnSource source =
-      source_in(own_file_of("race.cu", "// lanescope: --as reduction\n__global__ void sum(const float* in, float* out, int n) {}\n"), "sum");
+  const OwnSource source = source_in(
+      own_file_of("race.cu",
+                  "// lanescope: --as reduction\n__global__ void sum(const float* in, float* out, int n) {}\n"),
+      "sum");
   shown.run.request.kernel = know_own_source(source).id;
   auto tree = std::make_shared<CombineTree>(*shown.run.tree);
   tree->operations.clear();

@@ -168,7 +168,8 @@ std::string fastest_words(const std::vector<Rung>& rungs) {
   const TimingRow& row = *rungs.front().run.row;
   std::string shape = shape_words(row.launch);
   // Told whole or not at all: the first row has it, too.
-  for (std::size_t dot = shape.find(" · "); dot != std::string::npos; dot = shape.find(" · ")) shape.replace(dot, 4, tr(", "));
+  for (std::size_t dot = shape.find(" · "); dot != std::string::npos; dot = shape.find(" · "))
+    shape.replace(dot, 4, tr(", "));
   return tr_format("fastest: {}", kernel_title(row.kernel)) + " · " + time_text(row.timing.time_us) + " µs" +
          (shape.empty() ? "" : " · " + shape);
 }
@@ -196,9 +197,10 @@ Scene ladder_scene(const ViewInput& input) {
     for (const Rung& rung : rungs) bars.rows.push_back(bar_of_rung(input, rung, !one));
     bars.marks = reference_marks(input, runs);
   }
-  header_with_chips(painter, tr("Ladder"),
-                    (one ? source_parts(*ladders[0][0].run.row) + " · " : "") + tr("each kernel at its fastest timed launch"),
-                    chips);
+  header_with_chips(
+      painter, tr("Ladder"),
+      (one ? source_parts(*ladders[0][0].run.row) + " · " : "") + tr("each kernel at its fastest timed launch"),
+      chips);
   draw_time_bars(painter, groups, !one, input.state.list_first);
   return std::move(painter.scene);
 }

@@ -201,8 +201,9 @@ bool is_without_additions(const Run& run) {
 
 std::string why_empty(const Run& run) {
   if (is_without_additions(run)) {
-    const std::string words = tr_format("No tree: no two of the block's {} elements were combined on the way to its result.",
-                                        grouped(run.tree->leaves()));
+    const std::string words =
+        tr_format("No tree: no two of the block's {} elements were combined on the way to its result.",
+                  grouped(run.tree->leaves()));
     return run.findings.empty() ? words : words + " " + tr(run.findings.front().sentence);
   }
   if (!run.no_tree.empty()) return tr(run.no_tree);
