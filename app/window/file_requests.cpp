@@ -115,7 +115,7 @@ void open(const std::string& name, Model& model, PanelState& panels) {
 
 /// Shows a kernel of a file; "" is its main().
 void show_kernel(const OwnFile& file, const std::string& kernel, Model& model, PanelState& panels) {
-  model.handle(ShowOwnKernel{first_request(source_in(file, kernel))});
+  model.handle(show_opened(model.view(), source_in(file, kernel)));
   model.handle(EndEdit{});
   panels.editor.asked.reset();
 }

@@ -113,9 +113,23 @@ ViewState shuffles() {
   return view;
 }
 
+/// Four variants on the stage and their trees enlarged: heads in letters of one size, and labels beside the lines.
+ViewState four_on_stage() {
+  ViewState view = with_preset(ViewState{}, *find_preset("coarsening"));
+  for (RunRequest& request : view.variants.requests) {
+    request.backend = BackendChoice::emulator;
+    request.n = 1 << 16;
+  }
+  view.projector = true;
+  view.opening = false;
+  view.enlarged = "tree";
+  return view;
+}
+
 /// The runs in which a view is at home.
 ViewState state_for(const std::string& view_id) {
   if (view_id == "shuffles") return shuffles();
+  if (view_id == "four") return four_on_stage();
   const View* view = find_view(view_id);
   if (view_id != "product" && (!view || view->fits(Workload::reduction))) return two_variants();
   return view && view->fits(Workload::scan) ? coarsened_scan() : matrix_product();
@@ -145,14 +159,15 @@ const Model& model_of(const std::string& view_id, Theme theme) {
     state.theme = theme;
     model = std::make_unique<Model>(state);
     model->finish_run();
+    if (view_id == "four") model->handle(StepTo{129, 1});
   }
   return *model;
 }
 
 struct Picture {
-  /// "window": of two reductions; "product": of a matrix product; "motion": of a step under way; "stage": of that step, on the
-  /// stage; "shuffles": of the view
-  /// of banks in a step in which lanes exchange registers
+  /// "window": of two reductions; "product": of a matrix product; "motion": of a step under way; "stage": of that
+  /// step, on the stage; "four": of four variants there; "shuffles": of the view of banks in a step in which lanes
+  /// exchange registers
   std::string view;
   Theme theme;
   int width, height;
@@ -173,6 +188,7 @@ std::vector<Picture> pictures() {
   }
   list.push_back({"motion", Theme::light, 1280, 720});
   list.push_back({"stage", Theme::dark, 1280, 720});
+  list.push_back({"four", Theme::dark, 1280, 720});
   list.push_back({"shuffles", Theme::dark, 1200, 560});
   list.push_back({"window", Theme::dark, 1280, 720});
   list.push_back({"window", Theme::light, 1600, 900});

@@ -226,6 +226,55 @@ def a_text_in_no_file_survives_a_restart(binary, display):
         window.close()
 
 
+def a_new_kernel_takes_no_place_without_a_word(binary, display):
+    """Beside the variants of a preset where there is room; else it says whose place it took, and gives it back."""
+    kernels = lambda s: [request["kernel"] for request in s["view"]["variants"]["requests"]]
+
+    def opened(preset):
+        window = Window(binary, display, arguments=("--preset", preset))
+        window.wait(lambda s: "panel/question" in s["marks"], "the question")
+        before = kernels(window.settled())
+        window.key("ctrl+o")
+        marks = window.wait(lambda s: "new_kernel" in s["marks"], "the menu of files")["marks"]
+        assert marks["session_path"][1] < marks["own_kernels"][1] < marks["new_kernel"][1] < marks["in_a_browser"][1], \
+            "the words above New kernel are its own"
+        window.click("new_kernel")
+        return window, before, window.wait(lambda s: s["own"] and s["up_to_date"], "the new kernel")
+
+    window, before, state = opened("divergence")
+    assert kernels(state) == before + ["new.cu:sum"] and "panel/question" in state["marks"], kernels(state)
+    assert state["request"]["n"] == state["view"]["variants"]["requests"][0]["n"], "the same work"
+    window.close()
+
+    window, before, state = opened("coarsening")
+    assert kernels(state) == before[:3] + ["new.cu:sum"], kernels(state)
+    assert "D was coarsened" in state["notice"] and "panel/question" not in state["marks"], state["notice"]
+    window.click("offer")
+    window.wait(lambda s: kernels(s) == before and "panel/question" in s["marks"], "all as before")
+    window.close()
+
+
+def a_head_names_a_mistake_on_every_view(binary, display):
+    """Of one of several variants in its head, also on the stage and with a view enlarged; of a single one in its second line."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "race.cu")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(RACE)
+        window = Window(binary, display, arguments=("--preset", "divergence"))
+        window.settled()
+        open_path(window, path)
+        window.wait(lambda s: s["own"] and s["own"]["findings"] and "mistake/D" in s["marks"], "the word in its head")
+        assert not any(mark in window.state()["marks"] for mark in ("mistake/A", "mistake/B", "mistake/C"))
+        window.move_to("panel/header", 0.3)
+        for key in ("F5", "Tab"):
+            window.key(key)
+            window.wait(lambda s: "mistake/D" in s["marks"] and s["still"], f"the word after {key}")
+        window.close()
+        window = Window(binary, display, arguments=(path,))
+        window.wait(lambda s: "mistake/A" in s["marks"], "the mistake of a single kernel")
+        window.close()
+
+
 def code_from_a_session_asks_before_it_runs(binary, display):
     with tempfile.TemporaryDirectory() as folder:
         path, source = os.path.join(folder, "brought.lanescope-session"), os.path.join(folder, "mine.cu")
@@ -243,7 +292,7 @@ def code_from_a_session_asks_before_it_runs(binary, display):
         window.close()
 
 
-OWN_ALONE = [a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
+OWN_ALONE = [a_head_names_a_mistake_on_every_view, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,

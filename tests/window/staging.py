@@ -134,7 +134,8 @@ def tab_goes_through_enlarged_views(binary, _):
     with stage_of(binary, "bank_conflicts") as window:
         enlarged = lambda wanted: lambda s: s["view"]["enlarged"] == wanted
         window.key("Tab")
-        window.wait(lambda s: enlarged("tree")(s) and "enlarged_name" in s["marks"], "the tree, and its name")
+        marks = window.wait(lambda s: enlarged("tree")(s) and "enlarged_name" in s["marks"], "the tree, and its name")["marks"]
+        assert marks["enlarged_name"][1] >= vertical(marks["panel/tree"])[1], "the name covers the picture's last rows"
         window.wait(lambda s: "enlarged_name" not in s["marks"], "the name goes by itself", 4)
         window.key("Tab", "Tab")
         window.wait(enlarged(window.state()["tabs"][0]), "the first tab, enlarged")
@@ -229,6 +230,27 @@ def captions_have_one_size(binary, _):
             assert len(sizes) == 1 and len(set(sizes.pop())) == 1, f"{preset}: captions of several sizes"
 
 
-STAGING = [captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
+def a_lesson_on_the_stage_hides_nothing_that_is_needed(binary, _):
+    """Its buttons are whole and inside, however long the page, and the mark is in sight as soon as it is given; the hint at the
+    lower edge leaves the page alone."""
+    for size in ((1600, 900), SIZES[0]):
+        with stage_of(binary, "divergence", size) as window:
+            window.key("F2")
+            marks = window.wait(lambda s: "lesson/list/06-barriers" in s["marks"] and s["still"], "the lessons")["marks"]
+            if "stage_hint" in marks:  # for eight seconds
+                assert marks["stage_hint"][0] + marks["stage_hint"][2] <= marks["panel/lesson"][0], "the hint covers the lessons"
+            window.click("lesson/list/06-barriers")
+            marks = window.wait(lambda s: "lesson/answer" in s["marks"] and s["still"], "the question")["marks"]
+            for mark in ("list", "close", "class", "edit", "answer", "back", "hint", "pictures", "next"):
+                x, y, w, h = marks["lesson/" + mark]
+                assert x + w <= size[0] - 4 and y + h <= size[1], f"{mark} is cut at {size}"
+            end = marks["lesson/answer"][1]
+            window.key("3")
+            window.click("lesson/answer")
+            _, bottom = vertical(window.wait(lambda s: "lesson/right" in s["marks"] and s["still"], "the mark")["marks"]["lesson/right"])
+            assert bottom <= end, f"the mark is out of sight at {size}"
+
+
+STAGING = [a_lesson_on_the_stage_hides_nothing_that_is_needed, captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
            the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch,
            a_button_shows_the_view_that_answers, tab_goes_through_enlarged_views]

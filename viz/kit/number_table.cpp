@@ -12,10 +12,17 @@ namespace {
 
 constexpr float kLoosestRows = 1.6f;  // as a multiple of a row's height, where the picture is higher than the table
 constexpr float kWidestGap = 88, kMinGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
+constexpr float kSmallestLetters = 0.8f;  // of the usual ones, where a column that is kept would have no room
 
 struct Placed {
   std::size_t column;
   float left, right;
+};
+
+/// The columns that have room, in letters of this size.
+struct Placement {
+  std::vector<Placed> columns;
+  float letters;
 };
 
 Color color_of(const Palette& colors, Tone tone) {
@@ -41,14 +48,14 @@ struct Width {
   float least = 0, whole = 0;
 };
 
-std::vector<Width> widths_of(const Painter& painter, const NumberTable& table) {
+std::vector<Width> widths_of(const Painter& painter, const NumberTable& table, float letters) {
   std::vector<Width> widths;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const TableColumn& column = table.columns[i];
-    const float name = painter.width_of(column.name, FontFace::sans, painter.small);
+    const float name = painter.width_of(column.name, FontFace::sans, letters);
     float cells = 0;
     for (const TableRow& row : table.rows)
-      if (!row.heading) cells = std::max(cells, painter.width_of(row.cells[i].text, face_of(column), painter.small));
+      if (!row.heading) cells = std::max(cells, painter.width_of(row.cells[i].text, face_of(column), letters));
     const float whole = std::ceil(std::max(name, cells));
     float least = column.stretches > 0 ? std::min(whole, std::ceil(column.stretches * painter.unit)) : whole;
     if (column.is_number) least = std::max(least, std::ceil(cells));  // a number that is cut is another number
@@ -57,8 +64,8 @@ std::vector<Width> widths_of(const Painter& painter, const NumberTable& table) {
   return widths;
 }
 
-std::vector<Placed> place_columns(const Painter& painter, const NumberTable& table) {
-  const std::vector<Width> widths = widths_of(painter, table);
+std::vector<Placed> place_columns(const Painter& painter, const NumberTable& table, float letters) {
+  const std::vector<Width> widths = widths_of(painter, table, letters);
   std::vector<std::size_t> shown(table.columns.size());
   std::iota(shown.begin(), shown.end(), 0);
   const float pad = 8 * painter.unit, room = painter.content.w - 2 * pad;
@@ -106,38 +113,53 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
   return placed;
 }
 
+/// In the usual letters; in smaller ones only where all columns that are kept have room by that.
+Placement placement_of(const Painter& painter, const NumberTable& table) {
+  const auto holds_kept = [&](const std::vector<Placed>& columns) {
+    const auto kept = [&](const Placed& at) { return table.columns[at.column].kept; };
+    const auto all = std::count_if(table.columns.begin(), table.columns.end(),
+                                   [](const TableColumn& column) { return column.kept; });
+    return std::count_if(columns.begin(), columns.end(), kept) == all;
+  };
+  const std::vector<Placed> usual = place_columns(painter, table, painter.small);
+  if (holds_kept(usual)) return {usual, painter.small};
+  for (float letters = painter.small - 1; letters >= kSmallestLetters * painter.small; --letters)
+    if (const auto columns = place_columns(painter, table, letters); holds_kept(columns)) return {columns, letters};
+  return {usual, painter.small};
+}
+
 void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, const std::string& words,
-               FontFace face, float y, Color color) {
-  const std::string shown = fitted(words, face, painter.small, at.right - at.left + painter.unit);
+               FontFace face, float letters, float y, Color color) {
+  const std::string shown = fitted(words, face, letters, at.right - at.left + painter.unit);
   if (column.is_number)
-    painter.text(at.right, y, shown, face, painter.small, Align::right, color);
+    painter.text(at.right, y, shown, face, letters, Align::right, color);
   else
-    painter.text(at.left, y, shown, face, painter.small, Align::left, color);
+    painter.text(at.left, y, shown, face, letters, Align::left, color);
 }
 
 /// Words reach up to the number beside them, which stands at the right of its column.
-float end_of_cell(const Painter& painter, const NumberTable& table, const TableRow& row, const std::vector<Placed>& columns,
+float end_of_cell(const Painter& painter, const NumberTable& table, const TableRow& row, const Placement& shown,
                   std::size_t place) {
-  const Placed& at = columns[place];
-  if (table.columns[at.column].is_number || place + 1 == columns.size()) return at.right;
-  const Placed& next = columns[place + 1];
+  const Placed& at = shown.columns[place];
+  if (table.columns[at.column].is_number || place + 1 == shown.columns.size()) return at.right;
+  const Placed& next = shown.columns[place + 1];
   const TableCell& number = row.cells[next.column];
   if (!table.columns[next.column].is_number || number.bar > 0) return at.right;
-  const float width = painter.width_of(number.text, FontFace::mono, painter.small);
+  const float width = painter.width_of(number.text, FontFace::mono, shown.letters);
   return std::max(at.right, next.right - width - kJoinedGap * painter.unit);
 }
 
 /// The first cell as far as it reaches, and the others as far as they are right of it and have room for all their words.
-void draw_heading(Painter& painter, const NumberTable& table, const TableRow& row, const std::vector<Placed>& columns,
+void draw_heading(Painter& painter, const NumberTable& table, const TableRow& row, const Placement& shown,
                   float y) {
-  float taken = columns.front().left - painter.unit;
-  for (const Placed& at : columns) {
+  float taken = shown.columns.front().left - painter.unit;
+  for (const Placed& at : shown.columns) {
     const TableCell& cell = row.cells[at.column];
     const FontFace face = face_of(table.columns[at.column]);
-    const float width = painter.width_of(cell.text, face, painter.small);
-    const bool first = &at == &columns.front();
+    const float width = painter.width_of(cell.text, face, shown.letters);
+    const bool first = &at == &shown.columns.front();
     if (cell.text.empty() || at.left < taken || (!first && at.left + width > painter.content.right())) continue;
-    painter.fitted_text(at.left, y, cell.text, face, painter.small, painter.content.right() - at.left,
+    painter.fitted_text(at.left, y, cell.text, face, shown.letters, painter.content.right() - at.left,
                         color_of(painter.colors, cell.tone));
     taken = at.left + width + 8 * painter.unit;
   }
@@ -169,14 +191,26 @@ std::string csv_cell(const std::string& text) {
 
 }  // namespace
 
+std::vector<std::size_t> columns_without_room(const Painter& painter, const NumberTable& table) {
+  const Placement shown = placement_of(painter, table);
+  std::vector<std::size_t> without;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const auto is_it = [&](const Placed& at) { return at.column == i; };
+    if (std::none_of(shown.columns.begin(), shown.columns.end(), is_it)) without.push_back(i);
+  }
+  return without;
+}
+
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state) {
-  const auto columns = place_columns(painter, table);
+  const Placement shown = placement_of(painter, table);
+  const std::vector<Placed>& columns = shown.columns;
   const float least = table.row_height * painter.unit;
   const float even = painter.content.h / static_cast<float>(table.rows.size() + 1);
   const float pitch = std::round(std::clamp(even, least, kLoosestRows * least)), head = painter.content.y + pitch / 2;
   for (const Placed& at : columns) {
     const TableColumn& column = table.columns[at.column];
-    draw_cell(painter, at, column, column.name, FontFace::sans, head, color_of(painter.colors, column.tone));
+    draw_cell(painter, at, column, column.name, FontFace::sans, shown.letters, head,
+              color_of(painter.colors, column.tone));
     painter.scene.picks.push_back(
         {{at.left, painter.content.y, at.right - at.left, pitch}, {}, {}, column.tip, {}});
   }
@@ -194,16 +228,16 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
       painter.scene.quads.push_back({.rect = place, .color = band, .radius = 3 * painter.unit});
     }
     if (row.heading) {
-      draw_heading(painter, table, row, columns, place.y + pitch / 2);
+      draw_heading(painter, table, row, shown, place.y + pitch / 2);
       painter.scene.picks.push_back({place, row.focus, row.clicks, row.tip, row.name});
       continue;
     }
     for (std::size_t k = 0; k < columns.size(); ++k) {
-      const Placed at{columns[k].column, columns[k].left, end_of_cell(painter, table, row, columns, k)};
+      const Placed at{columns[k].column, columns[k].left, end_of_cell(painter, table, row, shown, k)};
       const TableCell& cell = row.cells[at.column];
       const TableColumn& column = table.columns[at.column];
       draw_bar(painter, columns[k], cell, place.y, pitch);
-      draw_cell(painter, at, column, cell.text, face_of(column), place.y + pitch / 2,
+      draw_cell(painter, at, column, cell.text, face_of(column), shown.letters, place.y + pitch / 2,
                 color_of(painter.colors, cell.tone));
     }
     painter.scene.picks.push_back({place, row.focus, row.clicks, row.tip, row.name});

@@ -28,6 +28,7 @@ struct TableColumn {
   /// If above 0, the column takes the width that the others leave, with others of this kind in equal parts, but at least this
   /// much (in units), and cuts long cells short. 0: as wide as its longest cell.
   float stretches = 0;
+  bool kept = false;  ///< all letters shrink a little before it is left out
 };
 
 struct TableRow {
@@ -51,6 +52,9 @@ struct NumberTable {
 /// Fills the painter's content. If not all rows fit, draws those around the current one, or those that the wheel
 /// has scrolled to.
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state);
+
+/// Those that draw_table() would leave out of what content the painter has.
+std::vector<std::size_t> columns_without_room(const Painter& painter, const NumberTable& table);
 
 /// The scroll bar of a list, in the margin at the right of the picture: which of its rows are visible; nothing if all are.
 void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown, std::size_t rows);

@@ -71,9 +71,10 @@ void Painter::header(const std::string& name, const std::string& subtitle, const
   const float name_w = width_of(name, FontFace::sans_bold, title);
   float title_room = content.w - taken;
   if (is_low_on_stage() && legend_w > 0 && legend_w <= title_room) {
-    draw_legend(content.x, middle, legend);
-    content.y += line;
-    content.h = std::max(0.0f, content.h - line);
+    const float low = 20 * unit;  // for its small letters
+    draw_legend(content.x, content.y + 8 * unit, legend);
+    content.y += low;
+    content.h = std::max(0.0f, content.h - low);
     return;
   }
   if (legend_w > 0) {

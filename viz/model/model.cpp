@@ -142,7 +142,9 @@ void Model::handle(const Command& command) {
   if (changed || realigned || past_end) settle(next);
   std::swap(view_, next);
   if (changed && (status_.offered || status_.offers_undo)) notify({}, status_.about);
-  if (std::holds_alternative<ShowBeside>(command)) tell_what_went(next.variants);
+  const bool beside = std::holds_alternative<ShowBeside>(command);
+  if (beside || (std::holds_alternative<ShowOwnKernel>(command) && count() < next.variants.count()))
+    tell_what_went(next.variants);
   const bool allowed = std::holds_alternative<AllowOwnKernels>(command);
   if (changed || allowed) variants_changed();
   if (realigned) runs_changed();
@@ -158,9 +160,14 @@ void Model::notify(Sentence sentence, About about) {
   status_.offers_undo = false;
 }
 
-/// A launch that was set beside the others may have taken the place of one.
+/// A launch that was set beside the others may have taken the place of one; a kernel of another kind of problem,
+/// that of all.
 void Model::tell_what_went(const Variants& before) {
   const Variants& now = view_.variants;
+  if (now.count() < before.count()) {
+    notify(Sentence("{} is another kind of problem: it took the place of all variants.", now.request().kernel));
+    status_.offers_undo = true;
+  }
   if (now == before || now.count() != before.count() || now.requests.back() == before.requests.back()) return;
   notify(Sentence("{} was {}; {} took its place.", letter_of(now.count() - 1), before.requests.back().kernel,
                   now.requests.back().kernel));

@@ -38,6 +38,10 @@ struct Status {
   bool offers_undo = false;  ///< of the change that the notice tells; as long as there is no other one
 };
 
+/// Shows a kernel that was opened: beside several variants, on as many elements as the active one unless its file
+/// states N; in place of a single one, of a user's kernel, or of all that are no such problem.
+Command show_opened(const ViewState& view, const OwnSource& source);
+
 /// The same kernel of another text, or the one that took its place there.
 OwnSource with_text(OwnSource source, std::string text);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/source/stated_options.h"
 #include "viz/model/model.h"
 
 namespace lanescope {
@@ -28,6 +29,21 @@ std::string kernel_in(const OwnFile& file, const std::string& before) {
 }
 
 }  // namespace
+
+Command show_opened(const ViewState& view, const OwnSource& source) {
+  RunRequest request = first_request(source);
+  const RunRequest& active = view.request();
+  if (view.variants.count() == 1 || kernel_info(active.kernel).own || !same_group(request, active))
+    return ShowOwnKernel{request};
+  const auto stated = stated_options(source.text, source.name);
+  const bool states_n =
+      std::any_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--n"; });
+  if (!states_n && !source.is_program()) {
+    request.n = active.n;
+    request.matrices = active.matrices;
+  }
+  return ShowBeside{request};
+}
 
 OwnSource with_text(OwnSource source, std::string text) {
   source.text = std::move(text);

@@ -108,6 +108,7 @@ void kernel_title(const Model& model, const Ui& ui, float x, float right, float 
   ImGui::SameLine(0, ui.px(12));
   ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, std::round(middle - ui.fonts.small->FontSize / 2)});
   text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, info.own ? info.own->file_name : tr(info.source), left));
+  if (!info.own) ui.explain(source_words(info));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ constexpr float kHighestBelow = 330;  // what is below the list, of a kernel who
 
 std::string lesson_of(const KernelInfo& info) {
   if (info.own) return info.own->has_file ? printable(info.own->path) : std::string(tr("A text of your own, in no file yet."));
-  return tr_format("{}\n\nLesson: {}\n\nWatch: {}", tr(info.source), tr(info.lesson), tr(info.watch));
+  return tr_format("{}\n\nLesson: {}\n\nWatch: {}", source_words(info), tr(info.lesson), tr(info.watch));
 }
 
 /// What a click on a row asks for: a user's kernel as it was last launched.
@@ -179,7 +179,25 @@ void group_choice(const Model& model, const Ui& ui) {
   ImGui::PopStyleVar(2);
 }
 
+/// What the names of sources are short for.
+struct ShortName {
+  const char* name;
+  const char* meaning;
+};
+constexpr ShortName kSources[] = {
+    {"PMPP",
+     tr_later(
+         "PMPP 4e: the book Programming Massively Parallel Processors by Hwu, Kirk and El Hajj, fourth edition.")},
+    {"Teaching Kit", tr_later("Teaching Kit: the slides of NVIDIA's Accelerated Computing Teaching Kit.")}};
+
 }  // namespace
+
+std::string source_words(const KernelInfo& info) {
+  std::string words = tr(info.source);
+  for (const auto& [name, meaning] : kSources)
+    if (info.source.find(name) != std::string_view::npos) words += "\n" + std::string(tr(meaning));
+  return words;
+}
 
 bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float below) {
   group_choice(model, ui);

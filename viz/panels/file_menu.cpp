@@ -85,16 +85,21 @@ void lessons(const Ui& ui, PanelState& state) {
   }
   ui.mark("lessons");
   ui.explain(tr("Questions before the pictures answer them (F2)"));
+}
+
+void own_kernels(const Ui& ui, PanelState& state) {
+  text_colored(ui.fonts.small, ui.colors.dim, tr("A kernel of your own, as a text beside the pictures"));
+  ui.mark("own_kernels");
   const std::tuple<const char*, const char*, const char*, FileRequest::Kind> texts[] = {
       {tr("Copy and edit"), "copy_kernel", tr("The plain CUDA of this kernel becomes a text of your own."),
        FileRequest::Kind::copy_kernel},
       {tr("New kernel"), "new_kernel", tr("A short kernel to begin with, as a text of your own."),
        FileRequest::Kind::new_kernel}};
   for (const auto& [label, mark, explanation, kind] : texts) {
-    ImGui::SameLine(0, ui.px(6));
-    if (flat_button(ui, label, ui.px(134))) ask_for(state, {kind, "", ""});
+    if (flat_button(ui, label, ui.px(160))) ask_for(state, {kind, "", ""});
     ui.mark(mark);
     ui.explain(explanation);
+    if (kind != FileRequest::Kind::new_kernel) ImGui::SameLine(0, ui.px(6));
   }
 }
 
@@ -135,17 +140,22 @@ void file_menu(const Model& model, const Ui& ui, PanelState& state) {
                           {1, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(10)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(6)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, std::max(1.0f, ui.px(1)));  // buttons have a menu's own colour
   if (ImGui::BeginPopup("files_menu")) {
     if (ui.close_menus) ImGui::CloseCurrentPopup();
+    // Each group under words of its own, so that none is read as another one's title.
     sessions(ui, state);
-    links(ui, state);
     recent(ui, state);
-    lessons(ui, state);
+    ImGui::Separator();
+    own_kernels(ui, state);
     ImGui::Separator();
     exports(model, ui, state);
+    ImGui::Separator();
+    lessons(ui, state);
+    links(ui, state);
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar(3);
 }
 
 }  // namespace lanescope

@@ -130,10 +130,13 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   lesson_cover(model, ui, state, {first.x, first.bottom(), last.right() - first.x, end - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
-  enlarged_name(model, ui, state.name, layout.panel);
+  // Over the clock, which repeats what a step says, and not over a view's rows.
+  const Rect& clock = whole.columns.front().strip;
+  enlarged_name(model, ui, state.name,
+                clock.h > 0 ? Rect{layout.panel.x, clock.y, layout.panel.w, clock.h} : layout.panel);
   // Above the clock, which the class watches.
-  const float strip = whole.columns.front().strip.h > 0 ? whole.columns.front().strip.y : end;
-  if (on_stage) stage_hint(model, ui, state, {0, 0, input.width, strip});
+  const float strip = clock.h > 0 ? clock.y : end;
+  if (on_stage) stage_hint(model, ui, state, {0, 0, width, strip});
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);
   else

@@ -134,7 +134,8 @@ std::uint64_t largest_size(const std::function<bool(std::uint64_t)>& allowed) {
   return most;
 }
 
-std::string largest_size_words(const ViewState& state) {
+/// What is beyond `end`, as of a track, is not told.
+std::string largest_size_words(const ViewState& state, std::uint64_t end) {
   const std::uint64_t most = largest_size([&](std::uint64_t n) { return refusal_after(state, SetN{n}).empty(); });
   const double available = available_memory_bytes();
   const std::uint64_t held = largest_size([&](std::uint64_t n) {
@@ -142,9 +143,12 @@ std::string largest_size_words(const ViewState& state) {
     const RunRequest request = apply(state, SetN{n}).request();
     return host_bytes_of(request, planned_launch(kernel_info(request.kernel), request), false) <= available;
   });
-  const std::string words = tr_format("With this launch it can be up to {}.", grouped(most));
+  std::string words = most >= end ? "" : tr_format("With this launch it can be up to {}.", grouped(most));
+  if (held >= std::min(most, end)) return words;
   // As a power of two, since how much memory is free changes from moment to moment.
-  return held >= most ? words : words + " " + tr_format("This machine's memory holds a result of {}.", grouped(std::bit_floor(held)));
+  return words + (words.empty() ? "" : " ") +
+         tr_format("Of more than {} there are pictures but no result here: they have no room in memory.",
+                   grouped(std::bit_floor(held)));
 }
 
 /// N. Of matrices it is the width of square ones.
@@ -155,7 +159,12 @@ Parameter size_of_input(const Model& model, PanelState& state) {
   Parameter n{.id = "n_slider", .label = words.label, .meaning = words.slider, .typing = words.entry};
   n.value = size_text(request);
   n.digits = facts_of(workload).shape == Shape::vector;
-  n.limits = [state = model.view()] { return largest_size_words(state); };
+  n.limits = [state = model.view()] {
+    return largest_size_words(state, std::numeric_limits<std::uint64_t>::max());
+  };
+  n.limits_of_track = [state = model.view(), end = value_at(words.largest_log2)] {
+    return largest_size_words(state, end);
+  };
   n.first = -1;
   n.last = words.largest_log2;
   n.place = place_of(request.n);
@@ -287,10 +296,9 @@ Parameter dynamic_shared(const Model& model) {
   Parameter shared{.id = "shared_bytes", .label = "extern shared"};
   shared.meaning = tr("Bytes of extern __shared__, in KiB: the third number between <<< and >>>.");
   shared.typing = tr("Bytes of extern __shared__: 1024 or 48K. Enter runs it.");
+  shared.value = fmt::format("{}", info.own->has_dynamic_shared ? bytes : 0);
   if (!info.own->has_dynamic_shared)
     shared.refusal = tr("The kernel has no extern __shared__ array, whose size a launch chooses.");
-  else
-    shared.value = fmt::format("{}", bytes);
   shared.first = 0;
   shared.last = static_cast<int>(kMaxSharedBytes / kKiB);
   shared.place = static_cast<double>(bytes) / kKiB;

@@ -227,22 +227,28 @@ void pick_by_digit(LessonPlayer& player, std::size_t index) {
 void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out) {
   const AnsweredBy way = player.page().question->kind->answered_by;
   kWidgets[static_cast<std::size_t>(way)](ui, state, player, worked_out);
-  if (!player.awaits_answer()) {
-    if (way == AnsweredBy::heights && worked_out) recorded(ui, player, *worked_out);
-    return;
-  }
-  if (state.in_class()) return;
+  if (!player.awaits_answer() && way == AnsweredBy::heights && worked_out) recorded(ui, player, *worked_out);
+}
+
+void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out,
+                   float width) {
+  const AnsweredBy way = player.page().question->kind->answered_by;
+  const bool awaits = player.awaits_answer();
+  ImGui::BeginDisabled(!awaits);
+  const bool clicked = flat_button(ui, tr("Answer"), width, awaits);
+  ImGui::EndDisabled();
+  if (!awaits) return;
+  ui.mark("lesson/answer");
+  ui.explain(tr("Marks the answer (Enter); Backspace takes back a click"));
   const bool typing = ImGui::GetIO().WantTextInput;
   if (!typing && pressed(ImGuiKey_Backspace)) player.undo();
   const bool entered =
       pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || std::exchange(state.entered, false);
-  const bool clicked = flat_button(ui, tr("Answer"), ui.px(100), true);
-  ui.mark("lesson/answer");
-  ui.explain(tr("Marks the answer (Enter); Backspace takes back a click"));
   if (!(clicked || entered) || !worked_out) return;
   // Where nothing was typed or clicked yet, or no number was, Enter leads into the field.
   const bool has_field = way == AnsweredBy::number || way == AnsweredBy::set_of_32;
   if (!has_field || !player.draft().empty() || typing) player.mark(*worked_out);
+  if (!player.awaits_answer()) state.scroll = PageScroll::to_mark;
   state.focus_field = has_field && player.awaits_answer();
 }
 

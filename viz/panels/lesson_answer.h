@@ -10,6 +10,10 @@ namespace lanescope {
 /// is marked yet.
 void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out);
 
+/// Marks the answer, also by Enter; Backspace takes back a click. Off once it is marked.
+void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out,
+                   float width);
+
 /// A digit's key, from 0, where the question has such a choice.
 void pick_by_digit(LessonPlayer& player, std::size_t index);
 

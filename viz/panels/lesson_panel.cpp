@@ -1,6 +1,7 @@
 // Beside the pictures: "Can I say what the hardware does before I see it?" A page of a lesson, its question, the
 // mark and the reason; or the list of lessons. How each kind is answered is lesson_answer.cpp.
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <string>
 
@@ -21,6 +22,13 @@ void space(const Ui& ui, float height) {
   ImGui::Dummy({1, ui.px(height)});
 }
 
+/// In as many lines as its words need.
+bool title_button(const Ui& ui, const std::string& words, float width) {
+  const std::string lines = wrapped(ui.fonts.body, words, width - ui.px(10));
+  const float height = ui.fonts.body->CalcTextSizeA(ui.fonts.body->FontSize, FLT_MAX, 0, lines.c_str()).y;
+  return flat_button(ui, lines.c_str(), width, false, height + ui.px(8));
+}
+
 void list_of_lessons(const Ui& ui, LessonState& state) {
   text_colored(ui.fonts.title, ui.colors.text, tr("Lessons"));
   space(ui, 6);
@@ -29,8 +37,7 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
     const auto found = state.progress().find(lesson.id);
     const std::size_t right = found == state.progress().end() ? 0 : found->second.right.size();
     ImGui::PushID(lesson.id.c_str());
-    if (flat_button(ui, fit_text(ui.fonts.body, lesson.title, width - ui.px(70)).c_str(), width - ui.px(60)))
-      state.open(lesson);
+    if (title_button(ui, lesson.title, width - ui.px(60))) state.open(lesson);
     ui.mark("lesson/list/" + lesson.id);
     ui.explain(lesson.about);
     ImGui::SameLine(0, ui.px(8));
@@ -42,12 +49,17 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
   text_colored(ui.fonts.small, ui.colors.dim, tr("Presets, a page each"));
   for (const Preset& preset : presets()) {
     ImGui::PushID(preset.id.data());
-    if (flat_button(ui, fit_text(ui.fonts.body, tr(preset.title), width - ui.px(10)).c_str(), width))
-      state.open(lesson_of(preset));
+    if (title_button(ui, tr(preset.title), width)) state.open(lesson_of(preset));
     ui.mark("lesson/list/" + std::string(preset.id));
     ui.explain(tr(preset.question));
     ImGui::PopID();
   }
+}
+
+/// What stands from `top` to the cursor is in sight, or at least its beginning.
+void scroll_to(float top) {
+  const float bottom = ImGui::GetCursorPosY(), room = ImGui::GetWindowHeight(), most = std::max(top, bottom);
+  if (most > ImGui::GetScrollY() + room) ImGui::SetScrollY(bottom - top < room ? bottom - room : top);
 }
 
 /// What was wrong or right about the answer, and why.
@@ -83,7 +95,13 @@ void question(const Ui& ui, LessonState& state, LessonPlayer& player) {
   if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, tr(player.nonsense()));
   if (!outcome) return text_wrapped(ui.fonts.small, ui.colors.dim, tr("The answer is being worked out."));
   if (!outcome->worked_out) return text_wrapped(ui.fonts.body, ui.colors.bad, outcome->failed);
-  if (!player.awaits_answer()) mark(ui, player, *outcome->worked_out);
+  if (player.awaits_answer()) return;
+  const float top = ImGui::GetCursorPosY();
+  mark(ui, player, *outcome->worked_out);
+  if (state.scroll == PageScroll::to_mark) {
+    scroll_to(top);
+    state.scroll = PageScroll::stays;
+  }
 }
 
 bool row_button(const Ui& ui, const char* label, const char* name, const char* explanation, float width) {
@@ -100,6 +118,7 @@ void turn(LessonState& state, LessonPlayer& player, bool forward) {
   else
     player.back();
   state.typed.clear();
+  state.scroll = PageScroll::to_top;
   state.remember();
 }
 
@@ -211,30 +230,43 @@ void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Re
   if (rect.w <= 0) return;
   const PanelLook look{.scrolls = true};
   begin_panel(ui, "lesson", rect, look);
-  const float button = ui.px(72);
+  const float gap = ui.px(6),
+              button = std::min(ui.px(72), std::floor((ImGui::GetContentRegionAvail().x - 3 * gap) / 4));
   if (state.player() && flat_button(ui, tr("Lessons"), button)) state.show_list();
   ui.mark("lesson/list");
-  if (state.player()) ImGui::SameLine(0, ui.px(6));
+  if (state.player()) ImGui::SameLine(0, gap);
   if (flat_button(ui, tr("Close"), button)) state.close();
   ui.mark("lesson/close");
   if (LessonPlayer* player = state.player(); player && player->page().question) {
-    ImGui::SameLine(0, ui.px(6));
+    ImGui::SameLine(0, gap);
     if (flat_button(ui, tr("Class"), button)) begin_class(model, ui, state, *player);
     ui.mark("lesson/class");
     ui.explain(tr("The question over the whole window with a countdown, then the answer (Q)"));
   }
   if (state.player()) {
-    ImGui::SameLine(0, ui.px(6));
-    lesson_writing_button(ui, state);
+    ImGui::SameLine(0, gap);
+    lesson_writing_button(ui, state, button);
   }
   space(ui, 4);
   if (state.is_writing()) lesson_writing(ui, panels, std::floor(rect.h * kTextShare));
   if (LessonPlayer* player = state.player()) {
     // Its buttons stay where they are, however much the page says.
-    ImGui::BeginChild("page", {0, std::max(ui.px(kLeastPage), ImGui::GetContentRegionAvail().y - ui.px(kRowOfButtons))});
+    const bool asks = player->page().question.has_value();
+    const float below = ui.px(kRowOfButtons) * (asks ? 2 : 1);
+    ImGui::BeginChild("page", {0, std::max(ui.px(kLeastPage), ImGui::GetContentRegionAvail().y - below)});
+    if (state.scroll == PageScroll::to_top) {
+      ImGui::SetScrollY(0);
+      state.scroll = PageScroll::stays;
+    }
     page(model, ui, panels, state, *player);
     ImGui::EndChild();
     space(ui, 2);
+    if (asks) {
+      const QuestionOutcome* outcome = state.outcome_of(player->page_index());
+      answer_button(ui, state, *player, outcome && outcome->worked_out ? &*outcome->worked_out : nullptr,
+                    ImGui::GetContentRegionAvail().x);
+      space(ui, 2);
+    }
     lesson_buttons(model, ui, state, *player);
     letters(model, ui, state, *player);
     for (Command& command : state.commands_due()) ui.send(std::move(command));

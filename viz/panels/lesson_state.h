@@ -53,6 +53,9 @@ struct LessonText : EditedText {
   std::vector<SourceProblem> problems;  ///< why the text is no lesson; the page is the last one that was
 };
 
+/// Where a page that is longer than its room scrolls to in the next frame.
+enum class PageScroll { stays, to_top, to_mark };
+
 class LessonState {
  public:
   /// The language of the window: the course is shown in it, and a lesson of the course that is open changes into
@@ -115,6 +118,7 @@ class LessonState {
 
   std::string student;       ///< the name for the results
   std::string typed;         ///< in the field of a number or a list
+  PageScroll scroll = PageScroll::stays;
   bool entered = false;      ///< Enter was pressed in it
   bool focus_field = false;  ///< the field takes the keyboard in the next frame
 

@@ -4,9 +4,9 @@
 
 namespace lanescope {
 
-void lesson_writing_button(const Ui& ui, LessonState& state) {
+void lesson_writing_button(const Ui& ui, LessonState& state, float width) {
   const bool writing = state.is_writing();
-  if (flat_button(ui, writing ? tr("Page") : tr("Edit"), ui.px(72), writing)) {
+  if (flat_button(ui, writing ? tr("Page") : tr("Edit"), width, writing)) {
     if (writing) {
       state.end_writing();
     } else {

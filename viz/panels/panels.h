@@ -166,6 +166,8 @@ const View& open_view(const ViewState& state);
 void tabs_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The width of its buttons, unscaled: what is beside them has room from there on.
 float least_comparison_bar();
+/// Where a kernel is from, and below it what the name of that source is short for.
+std::string source_words(const KernelInfo& info);
 /// The bar of presets and variants.
 void comparison_bar(const Model& model, const Ui& ui, PanelState& state, float left, float right, float middle);
 /// Opens a menu of the header; its button is the last item.
@@ -184,7 +186,8 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect&
 void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 /// Width of the panel of lessons, at the right edge of the window; 0 if it is closed.
 float lesson_width(const Ui& ui, const PanelState& state, float window_width);
-/// The name of a view that has just been enlarged, at the lower end of `area`.
+/// The name of a view that has just been enlarged, at the lower end of `area`, which is below the view's rows where
+/// there is room.
 void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect& area);
 /// Hides the pictures while a prediction of what they will show is awaited.
 void lesson_cover(const Model& model, const Ui& ui, const PanelState& state, const Rect& rect);

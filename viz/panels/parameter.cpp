@@ -75,8 +75,9 @@ void draw_times(const Ui& ui, const Parameter& parameter, const Rect& rect) {
   if (parameter.times.best) draw->AddCircleFilled(point(times[*parameter.times.best]), ui.px(3), ui.colors.accent);
 }
 
-std::string with_limits(const Parameter& parameter) {
-  return parameter.limits ? " " + parameter.limits() : "";
+std::string told(const std::function<std::string()>& limits) {
+  const std::string words = limits ? limits() : "";
+  return words.empty() ? words : " " + words;
 }
 
 void track(const Ui& ui, const Parameter& parameter) {
@@ -93,9 +94,10 @@ void track(const Ui& ui, const Parameter& parameter) {
   draw_track(ui, {from.x, from.y + above, width, ui.px(kTrackHeight)}, place,
              {.first = parameter.first, .last = parameter.last});
   if (ImGui::IsItemHovered())
-    ui.explain_row(parameter.meaning + with_limits(parameter) + " " +
-                   tr("Drag it, with Shift to values between; or rest on it and turn the wheel, or press Up or Down.") +
-                   (parameter.times.words.empty() ? "" : "\n\n" + parameter.times.words));
+    ui.explain_row(
+        parameter.meaning + told(parameter.limits_of_track) + " " +
+        tr("Drag it, with Shift to values between; or rest on it and turn the wheel, or press Up or Down.") +
+        (parameter.times.words.empty() ? "" : "\n\n" + parameter.times.words));
   if (done.moved) ui.send(parameter.at(*done.moved));
   if (done.ended) ui.send(EndEdit{});
 }
@@ -130,7 +132,7 @@ void entry(const Ui& ui, TypedValue& typed, const Parameter& parameter) {
   if (active && !(is_typed_in && typed.editing)) typed = {parameter.id, shown, true, {}, parameter.value};
   const bool ended = entered || left;
   const auto explain = [&] {
-    if (ImGui::IsItemHovered()) ui.explain(parameter.typing + with_limits(parameter));
+    if (ImGui::IsItemHovered()) ui.explain(parameter.typing + told(parameter.limits));
   };
   if (typed.id != parameter.id) return explain();
   const std::string asked = typed.text;

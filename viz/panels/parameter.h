@@ -33,6 +33,7 @@ struct Parameter {
   std::string typing = {};   ///< tip of the value: what can be typed
   /// What is added to both tips, worked out when one of them shows: the largest value, say.
   std::function<std::string()> limits = {};
+  std::function<std::string()> limits_of_track = {};  ///< those of the values on the track alone
   std::string value = {};    ///< as it stands, and as it can be typed
   bool digits = true;        ///< what is typed is a number
   std::string refusal = {};  ///< why there is nothing to choose; empty where there is

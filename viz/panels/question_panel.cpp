@@ -3,7 +3,9 @@
 #include <cfloat>
 #include <string>
 
+#include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
+#include "viz/text/characters.h"
 #include "viz/views/shared/preset_words.h"
 #include "viz/views/views.h"
 
@@ -29,11 +31,15 @@ bool is_remark_shown(const Model& model) {
   return !model.view().projector;
 }
 
-/// Whether the question still fits: to its kernels, or to all but one of three or more. What stands beside them is no matter.
+/// Whether the question still fits: to its kernels, or to all but one of three or more, where that one is none of a
+/// user's. What stands beside them is no matter.
 bool has_kernels_of(const Preset& preset, const std::vector<RunRequest>& requests) {
   const auto& own = preset.variants.requests;
   std::size_t same = 0;
-  for (std::size_t i = 0; i < std::min(own.size(), requests.size()); ++i) same += own[i].kernel == requests[i].kernel;
+  for (std::size_t i = 0; i < std::min(own.size(), requests.size()); ++i) {
+    if (kernel_info(requests[i].kernel).own) return false;
+    same += own[i].kernel == requests[i].kernel;
+  }
   return same == own.size() || (own.size() > 2 && same + 1 == own.size());
 }
 
@@ -70,6 +76,28 @@ float buttons_width(const Model& model, const Ui& ui, const Preset& preset) {
 /// How many of them stand below each other, at most.
 float buttons_of(const Model& model, const Preset& preset) {
   return has_next(model, preset) ? 2 : has_answer(model, preset) ? 1 : 0;
+}
+
+/// How wide the lines of a question are, and where its buttons begin.
+struct QuestionRoom {
+  float lines = 0;
+  float buttons_down = 0;  ///< how far below the others'
+};
+
+/// Beside the buttons. Where there may only be one and the question is a line shorter over all of the width, it has
+/// that if its last line ends before the button.
+QuestionRoom question_room(const Model& model, const Ui& ui, const Preset& preset, float width) {
+  const float whole = width - ui.px(kIndent), beside = whole - buttons_width(model, ui, preset);
+  const std::string question = tr(preset.question);
+  const float high = wrapped_height(ui.fonts.bold, question, whole);
+  if (buttons_of(model, preset) > 0 || is_remark_shown(model) ||
+      high >= wrapped_height(ui.fonts.bold, question, beside))
+    return {beside, 0};
+  const auto lines =
+      broken_lines(question, whole, [&](const std::string& part) { return text_width_of(ui.fonts.bold, part); });
+  return text_width_of(ui.fonts.bold, lines.back()) <= beside
+             ? QuestionRoom{whole, high - ui.fonts.bold->FontSize + ui.px(kPadding) - ui.px(2)}
+             : QuestionRoom{beside, 0};
 }
 
 /// One below the other, from the upper end on.
@@ -140,7 +168,7 @@ void choose_question(const Model& model, PanelState& state) {
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width) {
   const Preset* preset = asked.preset;
   if (!preset) return 0;
-  const float room = width - ui.px(kIndent) - buttons_width(model, ui, *preset);
+  const float room = question_room(model, ui, *preset, width).lines;
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
   const float remark =
       is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
@@ -153,8 +181,9 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   if (!preset || rect.h <= 0) return;
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
   const std::string question = tr(preset->question), remark = remark_of(*preset, model);
-  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), buttons = buttons_width(model, ui, *preset),
-              room = rect.w - ui.px(kIndent) - buttons;
+  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding),
+              buttons = buttons_width(model, ui, *preset);
+  const auto [room, down] = question_room(model, ui, *preset, rect.w);
   const float below = y + wrapped_height(ui.fonts.bold, question, room) + ui.px(kLineGap);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,
                                             ui.px(1));
@@ -164,7 +193,9 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   ImGui::InvisibleButton("question", {rect.w - buttons, rect.h});
   ui.mark("question");
   ui.explain(is_remark_shown(model) ? "" : remark);
-  question_buttons(model, ui, state, {rect.right() - buttons + ui.px(8), rect.y + ui.px(2), buttons - ui.px(8), rect.h});
+  question_buttons(model, ui, state,
+                   {rect.right() - buttons + ui.px(8), rect.y + ui.px(2) + down, buttons - ui.px(8),
+                    rect.h - down + (down > 0 ? ui.px(kButtonGap) - ui.px(2) : 0)});
   end_panel(ui);
 }
 

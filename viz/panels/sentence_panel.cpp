@@ -120,12 +120,18 @@ std::string watch_words(const Run& run) {
   return own_verdict(run).words;
 }
 
+/// What was found wrong with a user's kernel stands there whatever is pointed at.
+bool has_fault(const Run& run) {
+  return kernel_info(run.request.kernel).own && !own_verdict(run).is_good;
+}
+
 /// `why`: of the step; what to watch follows where `width` has room for both.
 std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why, float width) {
   const Status& status = model.status();
   if (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds)
     return tr("Running; until it is done, the picture shows the previous run.");
   const Run& run = *model.run(variant);
+  if (has_fault(run)) return one_line(own_verdict(run).words);
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.
@@ -136,12 +142,13 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   return text_width_of(ui.fonts.body, both) <= width ? both : why;
 }
 
-/// The variant's own error. The program's notice is shown above the first variant, but not on exported pictures.
-bool message(const Model& model, const Ui& ui, std::size_t variant, float bottom) {
+/// The variant's own error. The program's notice is shown above the `first` variant in sight, but not on exported
+/// pictures.
+bool message(const Model& model, const Ui& ui, std::size_t variant, std::size_t first, float bottom) {
   const Status& status = model.status();
   if (!model.error(variant).empty())
     message_strip(ui, window_text(model.error(variant)), true, bottom);
-  else if (variant == 0 && !status.notice.empty() && !ui.exporting)
+  else if (variant == first && !status.notice.empty() && !ui.exporting)
     message_strip(ui, window_text(status.notice), false, bottom, offer_of(status));
   else
     return false;
@@ -202,10 +209,12 @@ Caption draw_step(const Model& model, const Ui& ui, const Rect& rect) {
 void whole_sentence(const Model& model, const Ui& ui, const Rect& rect, bool covered) {
   const Caption caption = covered ? Caption() : draw_step(model, ui, rect);
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(40)});
-  if (message(model, ui, 0, rect.bottom()) || covered || !model.run(0)) return;
+  if (message(model, ui, 0, 0, rect.bottom()) || covered || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
   const std::string text = second_line(model, ui, 0, caption.why, rect.w);
-  text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
+  const bool fault = has_fault(*model.run(0));
+  text_colored(ui.fonts.body, fault ? ui.colors.bad : ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
+  if (fault) ui.mark("mistake/A");
   ui.explain(text);
 }
 
@@ -276,12 +285,20 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   }
 }
 
-/// The way back from a view that fills the window, in a narrow column as a cross; returns its width.
-float close_button(const Ui& ui, const Rect& column) {
+/// In a narrow column it is a cross.
+bool says_close(const Ui& ui, const Rect& column) {
   constexpr float kWide = 320;  // unscaled
-  const bool wide = column.w >= ui.px(kWide);
+  return column.w >= ui.px(kWide);
+}
+float close_width(const Ui& ui, const Rect& column) {
+  return says_close(ui, column) ? text_width_of(ui.fonts.body, tr("Close")) + ui.px(20) : ui.px(24);
+}
+
+/// The way back from a view that fills the window; returns the width that it takes.
+float close_button(const Ui& ui, const Rect& column) {
+  const bool wide = says_close(ui, column);
   const std::string words = wide ? tr("Close") : "";
-  const float width = wide ? text_width_of(ui.fonts.body, words) + ui.px(20) : ui.px(24), height = ui.px(24);
+  const float width = close_width(ui, column), height = ui.px(24);
   const ImVec2 at{column.right() - width, column.y + ui.px(6)};
   ImGui::SetCursorScreenPos(at);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
@@ -293,10 +310,17 @@ float close_button(const Ui& ui, const Rect& column) {
   return width + ui.px(wide ? 8 : 2);
 }
 
-/// How many variants have no room, and a way to them; returns its width.
+std::string others_words(const Model& model, Shown shown) {
+  return "+" + std::to_string(model.count() - shown.count);
+}
+float others_width(const Ui& ui, const std::string& words) {
+  return text_width_of(ui.fonts.body, words) + ui.px(16);
+}
+
+/// How many variants have no room, and a way to them; returns the width that it takes.
 float others_button(const Model& model, const Ui& ui, Shown shown, float right, float top) {
-  const std::string words = "+" + std::to_string(model.count() - shown.count);
-  const float width = text_width_of(ui.fonts.body, words) + ui.px(16);
+  const std::string words = others_words(model, shown);
+  const float width = others_width(ui, words);
   ImGui::SetCursorScreenPos({right - width, top});
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
   const std::size_t next = shown.first + shown.count;
@@ -307,6 +331,14 @@ float others_button(const Model& model, const Ui& ui, Shown shown, float right, 
   return width + ui.px(8);
 }
 
+/// What the buttons take of the last head.
+float beside_last_head(const Model& model, const Ui& ui, const Rect& column, Shown shown) {
+  float taken = 0;
+  if (enlarged_view(model.view())) taken += close_width(ui, column) + ui.px(says_close(ui, column) ? 8 : 2);
+  if (shown.count < model.count()) taken += others_width(ui, others_words(model, shown)) + ui.px(8);
+  return taken;
+}
+
 /// For one of several variants, and where there is no left column: its head, and its step, which is not told while it is being
 /// predicted.
 void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
@@ -314,10 +346,11 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
   float end = rect.right();
   if (is_last && enlarged_view(model.view())) end -= close_button(ui, rect);
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
-  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
+  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h},
+               rect.w - beside_last_head(model, ui, rect, shown));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
   const bool covered = state.lesson.covers_pictures(model.view().request());
-  if (!message(model, ui, variant, rect.bottom()) && !covered) draw_caption(model, ui, variant, rect);
+  if (!message(model, ui, variant, shown.first, rect.bottom()) && !covered) draw_caption(model, ui, variant, rect);
 }
 
 }  // namespace

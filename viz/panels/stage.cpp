@@ -62,11 +62,11 @@ void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect
   if (!name.counting || ui.exporting || ImGui::GetIO().MousePos.x == -FLT_MAX) return;
   const std::string words = tr(title_of(*view, model.view().variants.requests));
   ImFont* font = ui.fonts.title;
-  const float wide = text_width_of(font, words) + ui.px(32), high = font->FontSize + ui.px(16);
-  const ImVec2 at{std::round(area.x + (area.w - wide) / 2), std::round(area.bottom() - high - ui.px(16))};
+  const float wide = text_width_of(font, words) + ui.px(32), high = font->FontSize + ui.px(10);
+  const ImVec2 at{std::round(area.x + (area.w - wide) / 2), std::round(area.bottom() - high)};
   auto* draw = ImGui::GetForegroundDrawList();
   draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.accent, ui.px(8));
-  draw->AddText(font, font->FontSize, {at.x + ui.px(16), at.y + ui.px(8)}, ui.colors.on_accent, words.c_str());
+  draw->AddText(font, font->FontSize, {at.x + ui.px(16), at.y + ui.px(5)}, ui.colors.on_accent, words.c_str());
   ui.marks["enlarged_name"] = {at.x, at.y, wide, high};
 }
 
@@ -93,6 +93,7 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect&
     draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.raised, ui.px(6));
     draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(at.y + (high - font->FontSize) / 2)}, ui.colors.text,
                   text.c_str());
+    ui.marks["stage_hint"] = {at.x, at.y, wide, high};
     return;
   }
 }

@@ -154,8 +154,9 @@ std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Segme
 /// A text field, `width` pixels wide; returns whether Enter was pressed. `digits`: a number is typed there.
 bool text_field(const Ui& ui, const char* id, std::string& text, float width, bool digits = false);
 
-/// A flat button with a label; `lit` shows that its state is on.
-bool flat_button(const Ui& ui, const char* label, float width, bool lit = false);
+/// A flat button with a label; `lit` shows that its state is on. `height`: at least, in pixels, for labels of
+/// several lines.
+bool flat_button(const Ui& ui, const char* label, float width, bool lit = false, float height = 0);
 
 ImVec4 to_vec4(ImU32 color);
 

@@ -7,6 +7,7 @@
 
 #include "engine/request/catalogue.h"
 #include "viz/views/launch_words.h"
+#include "viz/views/shared/own_verdict.h"
 #include "viz/views/shared/variant_name.h"
 #include "viz/views/views.h"
 
@@ -54,8 +55,9 @@ std::string whole_words(ImFont* font, std::string words, float width) {
   return words;
 }
 
-/// What differs between columns must be legible; the full words are in the head's tip.
-void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const Rect& rect) {
+/// What differs between columns must be legible, also in a head that has only the width `least` for it; the full
+/// words are in the head's tip.
+void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, Rect rect, float least) {
   const VariantName words = name_of_variant(variants.requests, variants.requests[variant]);
   const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
@@ -63,7 +65,9 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
   };
   // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if need be: in all
   // heads in the same ones, so that they can be compared.
-  const auto left_beside = [&](ImFont* font, const VariantName& name) { return rect.w - text_width_of(font, name.name) - ui.px(10); };
+  const auto left_beside = [&](ImFont* font, const VariantName& name) {
+    return least - text_width_of(font, name.name) - ui.px(10);
+  };
   for (const auto needed_of : {&VariantName::differing, &VariantName::brief})
     for (ImFont* font : {ui.fonts.bold, ui.fonts.body, ui.fonts.small}) {
       const bool all_fit = std::all_of(variants.requests.begin(), variants.requests.end(), [&](const RunRequest& request) {
@@ -73,13 +77,35 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
       });
       if (!all_fit) continue;
       const std::string& needed = words.*needed_of;
-      const float left = left_beside(font, words);
+      const float left = rect.w - text_width_of(font, words.name) - ui.px(10);
       draw(font, ui.colors.text, rect.x, 0, words.name);
       const std::string rest = whole_words(ui.fonts.small, words.rest, left);
       return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), rest.size() < needed.size() || needed_of == &VariantName::brief ? needed : rest);
     }
   ImFont* const font = text_width_of(ui.fonts.bold, words.value) > rect.w ? ui.fonts.small : ui.fonts.bold;
   draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.value, rect.w));
+}
+
+/// What is wrong with a run of a user's kernel: in a word for its head, and in a sentence; empty where nothing was
+/// found.
+struct Fault {
+  std::string word, sentence;
+};
+Fault fault_of(const Model& model, std::size_t variant) {
+  const auto run = model.run(variant);
+  if (!run || !kernel_info(run->request.kernel).own) return {};
+  const OwnVerdict verdict = own_verdict(*run);
+  return verdict.is_good ? Fault{}
+                         : Fault{run->findings.empty() ? tr("wrong result") : tr("mistake"), verdict.words};
+}
+
+/// The room of the widest such word.
+float room_of_faults(const Model& model, const Ui& ui) {
+  float room = 0;
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    if (const Fault fault = fault_of(model, variant); !fault.word.empty())
+      room = std::max(room, text_width_of(ui.fonts.bold, fault.word) + ui.px(8));
+  return room;
 }
 
 }  // namespace
@@ -91,7 +117,8 @@ void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
   draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, color, ui.px(1.5f));
 }
 
-void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
+void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
+                  float least) {
   const RunRequest& request = model.view().variants.requests[variant];
   const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1 && has_left_column(model.view());
   const float height = ui.px(24), button = removable ? ui.px(24) : 0;
@@ -105,7 +132,9 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
   const KernelInfo& info = kernel_info(request.kernel);
-  ui.explain((info.own ? info.own->name : tr(info.title)) + "\n" +
+  const Fault fault = fault_of(model, variant);
+  ui.explain((fault.sentence.empty() ? "" : fault.sentence + "\n\n") +
+             (info.own ? info.own->name : tr(info.title)) + "\n" +
              launch_words(model.view().variants.requests, request).all() + head_tip(model, active));
   launch_popup(model, ui, state, variant, rect);
   if (active || hovered)
@@ -118,7 +147,18 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
                 {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2),
                  std::round(center.y - ui.fonts.small->FontSize / 2)},
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
-  draw_name(ui, model.view().variants, variant, {at.x + ui.px(30), at.y, rect.w - button - ui.px(34), height});
+  const float word = fault.word.empty() ? 0 : text_width_of(ui.fonts.bold, fault.word) + ui.px(8),
+              end = at.x + rect.w - button;
+  draw_name(ui, model.view().variants, variant,
+            {at.x + ui.px(30), at.y, rect.w - button - word - ui.px(34), height},
+            least - button - room_of_faults(model, ui) - ui.px(34));
+  if (word > 0) {
+    const Rect place{end - word, at.y, word, height};
+    draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize,
+                  {place.x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.bad,
+                  fault.word.c_str());
+    ui.marks["mistake/" + letter] = place;
+  }
   if (!removable) return;
   ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
   if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});

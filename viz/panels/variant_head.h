@@ -7,9 +7,10 @@
 
 namespace lanescope {
 
-/// A letter in a disc, the kernel's name, and a cross; a click makes the variant active, and opens its launch where there is no
-/// left column.
-void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect);
+/// A letter in a disc, the kernel's name, and a cross; a click makes the variant active, and opens its launch where
+/// there is no left column. `least`: the width of the narrowest head, since all have letters of one size.
+void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
+                  float least);
 
 /// Of what closes.
 void draw_cross(const Ui& ui, ImVec2 center, ImU32 color);

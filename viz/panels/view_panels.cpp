@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/request/catalogue.h"
-#include "viz/panels/free_place.h"
+#include "viz/kit/free_place.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
 #include "viz/views/shown_view.h"
@@ -46,11 +46,11 @@ void wheel_steps(const Ui& ui) {
 }
 
 /// Says on a picture that it is of the text or launch before, where it covers nothing.
-void old_mark(const Ui& ui, const Scene& scene, const Rect& rect, const std::string& mark) {
+void old_mark(const Ui& ui, const Rect& rect, const Scene& scene, const std::string& mark) {
   const std::string words = tr("old picture");
   const float width = text_width_of(ui.fonts.small, words) + ui.px(16), height = ui.px(20);
-  const Rect free = free_place(scene, width, height, ui.px(6));
-  const ImVec2 at{std::round(rect.x + free.x), std::round(rect.y + free.y)};
+  const Rect place = free_place(scene, width, height, ui.px(6));
+  const ImVec2 at{std::round(rect.x + place.x), std::round(rect.y + place.y)};
   auto* draw = ImGui::GetWindowDrawList();
   draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.bad_soft, ui.px(4));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
@@ -84,7 +84,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
     }
   }
   if (drawn && view.place != Place::strip && model.is_old(variant))
-    old_mark(ui, state.pictures.of(view, variant).scene, rect, mark);
+    old_mark(ui, rect, state.pictures.of(view, variant).scene, mark);
   end_panel(ui, {.rounded = true});
 }
 

@@ -146,12 +146,12 @@ bool text_field(const Ui& ui, const char* id, std::string& text, float width, bo
   return entered;
 }
 
-bool flat_button(const Ui& ui, const char* label, float width, bool lit) {
+bool flat_button(const Ui& ui, const char* label, float width, bool lit, float height) {
   ImGui::PushStyleColor(ImGuiCol_Button, lit ? ui.colors.accent : ui.colors.raised);
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, lit ? ui.colors.accent : ui.colors.raised_hovered);
   ImGui::PushStyleColor(ImGuiCol_Text, lit ? ui.colors.on_accent : ui.colors.text);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-  const bool clicked = ImGui::Button(label, {width, ui.px(28)});
+  const bool clicked = ImGui::Button(label, {width, std::max(ui.px(28), height)});
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(3);
   return clicked;

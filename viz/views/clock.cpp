@@ -166,11 +166,24 @@ float time_width(const Painter& painter, const ViewInput& input, bool with_kind)
   return width;
 }
 
+/// Of the whole block, what is paid for rows that are no steps: a step's number leaves them out, and the clock does
+/// not.
+std::uint64_t paid_beside_steps(const Run& run, const Clock& clock) {
+  const History* history = history_in_view(run);
+  std::uint64_t paid = 0;
+  for (std::size_t row = 0; history && row + 1 < clock.paid.size() && row < history->steps(); ++row)
+    if (!is_step(history->phases[row])) paid += clock.paid[row + 1] - clock.paid[row];
+  return paid;
+}
+
 std::string tip_of(const ViewInput& input, const Clock& clock) {
   const Run& run = input.run;
   std::string words = tr_format("Block {} has paid {} of {} {}.", grouped(run.request.block), grouped(clock.now),
                                 grouped(clock.total), tr(words_of(clock.kind).word));
   words += "\n" + std::string(tr(words_of(clock.kind).tip));
+  if (const std::uint64_t beside = paid_beside_steps(run, clock); beside > 0)
+    words += "\n" +
+             tr_format("For loading and for the commit, which are no steps, it pays {} of them.", grouped(beside));
   if (clock.scale == Scale::of_blocks)
     words +=
         "\n\n" + tr_format("One scale for all variants, as each block does the same work: the whole width is {}.",

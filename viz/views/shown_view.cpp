@@ -139,6 +139,14 @@ bool loses_by_growing(const View& view, const Model& model, SceneSize size) {
   return grown.cut > plain.cut || grown.words.size() < plain.words.size();
 }
 
+/// The largest scale at which the list has no row below its end; 1 where it has some at any.
+float shrunk_for_list(const View& view, const Model& model, SceneSize size) {
+  for (const float scale : {1.0f, 0.95f, 0.9f, 0.85f, 0.8f})
+    if (!build_view(view, model, model.active(), {size.width, size.height, size.scale * scale}).list.scrolls())
+      return scale;
+  return 1;
+}
+
 }  // namespace
 
 float enlarged_growth(const View& view, const Model& model, SceneSize size) {
@@ -163,9 +171,11 @@ float enlarged_growth(const View& view, const Model& model, SceneSize size) {
       most = high;
     }
   }
-  // Where even the least growth cuts what fitted, as in a narrow column on the stage, letters stay as they are.
+  // Where even the least growth cuts what fitted, as in a narrow column on the stage, letters stay as they are, or
+  // shrink a little for a list that has all its rows by that.
   const bool on_stage = model.view_of(model.active()).projector;
-  return most == 0 && on_stage && loses_by_growing(view, model, size) ? 1 : grown(most);
+  return most == 0 && on_stage && loses_by_growing(view, model, size) ? shrunk_for_list(view, model, size)
+                                                                      : grown(most);
 }
 
 Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,

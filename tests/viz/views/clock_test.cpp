@@ -39,6 +39,18 @@ bool clock_says(const Scene& scene, const std::string& words) {
   return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
 }
 
+// The textbook's 4 and 6 steps: a step's number and the grid leave out what the clock counts, too.
+TEST(Clock, SaysHowMuchOfItIsNoStep) {
+  for (const auto& [shown, steps] :
+       {std::pair{emulated("segmented", 32, 8), 4u}, {emulated("coarsened", 32, 8, 2), 6u}}) {
+    const Runs runs = shown_runs({shown});
+    EXPECT_TRUE(clock_says(clock_scene(runs, 0, {}, {600, 30}), "0 of " + std::to_string(steps + 2) + " paid"));
+    const std::string tip = bar_of(clock_scene(runs, 0, {}, {600, 30})).tip;
+    EXPECT_NE(tip.find("For loading and for the commit, which are no steps, it pays 2 of them."), std::string::npos)
+        << tip;
+  }
+}
+
 // Blocks of 512 threads: 112 warp-steps against 37, as tests/engine/block_cost_test.cpp counts them.
 class SixteenWarps : public ::testing::Test {
  protected:

@@ -352,7 +352,7 @@ TEST(Comparison, marks_nothing_of_what_a_variant_does_not_use_and_leads_with_the
 TEST(Comparison, says_what_the_times_say_where_the_fewest_steps_are_not_the_fastest) {
   const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
   const std::string words = words_of_comparison(runs);
-  if (words.find("recorded on NVIDIA H200") == std::string::npos) GTEST_SKIP() << "not recorded";
+  if (words.find("times recorded · NVIDIA H200") == std::string::npos) GTEST_SKIP() << "not recorded";
   EXPECT_NE(words.find("Of these C is the fastest; COARSE_FACTOR 8 takes 9.07 µs. D has 128 blocks: they leave 4 of 132 SMs idle"),
             std::string::npos)
       << words;
@@ -390,6 +390,49 @@ TEST(Compare, CountsAllLaunchesOfARun) {
     ASSERT_TRUE(sectors);
     EXPECT_TRUE(is_praised(*sectors, 1)) << "they sort the same keys";
   }
+}
+
+TEST(Compare, SaysOnTheStageFromWhichGpuItsTimesAre) {
+  const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
+  VariantView state;
+  state.projector = true;
+  const std::vector<TimingRow> timings;
+  for (const char* view : {"comparison", "ladder"}) {
+    const Scene scene = find_view(view)->build(
+        {*runs[0], state, {1568, 604, 1.25f}, runs, timings, nothing_measured(), surroundings_here()});
+    std::string words;
+    for (const Text& text : scene.texts) words += text.text + "\n";
+    EXPECT_NE(words.find("recorded · NVIDIA H200, 20"), std::string::npos) << view << "\n" << words;
+  }
+}
+
+// Half of a stage of 1600x900, beside a lesson: letters shrink a little before a variant is left out.
+TEST(Compare, HasAColumnForEachVariantBesideALessonOnTheStage) {
+  const Runs runs =
+      runs_of({launch("interleaved_global", 1 << 20, 512), launch("convergent_global", 1 << 20, 512),
+               launch("interleaved_shared", 1 << 20, 512), launch("strided_index_shared", 1 << 20, 512)});
+  const std::vector<TimingRow> timings;
+  const auto words = [&](std::size_t active, SceneSize size) {
+    VariantView state;
+    state.projector = true;
+    std::vector<std::string> all;
+    for (const Text& text :
+         find_view("comparison")
+             ->build({*runs[active], state, size, runs, timings, nothing_measured(), surroundings_here()})
+             .texts)
+      all.push_back(text.text);
+    return all;
+  };
+  const auto has = [](const std::vector<std::string>& all, const std::string& begin) {
+    return std::any_of(all.begin(), all.end(), [&](const std::string& text) { return text.starts_with(begin); });
+  };
+  const auto wide = words(3, {991, 688, 1.25f});
+  for (const char* column : {"A interl", "B conv", "C interl", "D strided"})
+    EXPECT_TRUE(has(wide, column)) << column;
+  EXPECT_FALSE(has(wide, "no room"));
+  const auto narrow = words(3, {600, 688, 1.25f});
+  EXPECT_TRUE(has(narrow, "D strided")) << "the one that was chosen";
+  EXPECT_TRUE(has(narrow, "no room for ")) << "what is left out is told";
 }
 
 }  // namespace

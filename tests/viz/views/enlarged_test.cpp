@@ -50,6 +50,25 @@ TEST(Enlarged, AnActiveVariantWithoutARunHasNoPictureToLose) {
   for (const View* view : views_of(Workload::reduction)) EXPECT_GE(enlarged_growth(*view, model, {300, 200}), 1) << view->id;
 }
 
+// A class has no wheel: 18 kernels are in sight at once.
+TEST(Enlarged, AListOnTheStageShrinksALittleToHaveAllItsRows) {
+  ViewState state = small_launch("coarsened");
+  state.request().n = 1 << 22;
+  state.projector = true;
+  Model model(state);
+  model.finish_run();
+  const View& ladder = *find_view("ladder");
+  for (const SceneSize size : {SceneSize{1568, 604, 1.25f}, SceneSize{1254, 483}}) {
+    if (!build_view(ladder, model, 0, size).list.scrolls()) GTEST_SKIP() << "not recorded";
+    const float growth = enlarged_growth(ladder, model, size);
+    EXPECT_GE(growth, 0.8f);
+    EXPECT_FALSE(build_view(ladder, model, 0, {size.width, size.height, size.scale * growth}).list.scrolls())
+        << size.width;
+  }
+  EXPECT_EQ(enlarged_growth(ladder, model, {1254, 300}), 1)
+      << "where it has them at no such scale, letters stay as they are";
+}
+
 TEST(Enlarged, WhatIsShortFillsTheWindow) {
   Model model(small_launch("convergent_shared"));
   model.finish_run();

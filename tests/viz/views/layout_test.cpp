@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "support.h"
+#include "viz/kit/free_place.h"
 
 namespace lanescope::testing {
 namespace {
@@ -176,6 +177,24 @@ TEST(TreePicture, CostsWhatItDrawsAndNotWhatTheTreeHolds) {
       const Scene scene = tree_scene(shown, {1200, 500});
       EXPECT_LT(scene.lines.size() + scene.overlays.size() + scene.picks.size(), 60000u) << zoom;
     }
+}
+
+// As the mark of an old picture, in its legend, its output box or the last value of a table.
+TEST(FreePlace, CoversNoWord) {
+  for (Shown shown : {emulated("shared_tree", 32, 16), emulated("coarsened", 1 << 16, 256, 4),
+                      emulated("segmented", 1 << 12, 64)})
+    for (const std::uint32_t position : {0u, steps_of(shown.run)})
+      for (const char* id : {"tree", "activity", "comparison"})
+        for (const SceneSize size : {SceneSize{476, 224}, SceneSize{640, 300}, SceneSize{1200, 560}}) {
+          shown.state.position = position;
+          const Scene scene = picture(*find_view(id), shown, {}, size);
+          const Rect place = free_place(scene, 80, 20, 6);
+          EXPECT_TRUE(place.x >= 6 && place.y >= 6 && place.right() <= size.width - 6 &&
+                      place.bottom() <= size.height - 6);
+          for (const Text& text : scene.texts)
+            EXPECT_FALSE(overlap(place, bounds(text)))
+                << id << ' ' << shown.run.request.kernel << ' ' << size.width << ": " << text.text;
+        }
 }
 
 }  // namespace

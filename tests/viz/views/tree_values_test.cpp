@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/source/own_source.h"
 #include "support.h"
 #include "viz/kit/palette.h"
 
@@ -132,6 +133,27 @@ TEST(TreeBarriers, SayWhatTheyAreForHoweverLowTheRowsAre) {
   };
   EXPECT_GT(told(600), 0);
   EXPECT_EQ(told(130), told(600)) << "lower than a line between them";
+}
+
+// As where a missing barrier lets a warp read what nobody has written yet.
+TEST(TreeOfAUsersKernel, SaysWhyItIsNoneWhereNothingIsCombined) {
+  Shown shown = emulated("convergent_shared", 64, 32);
+  const OwnSource source = source_in(
+      own_file_of("race.cu",
+                  "// lanescope: --as reduction\n__global__ void sum(const float* in, float* out, int n) {}\n"),
+      "sum");
+  shown.run.request.kernel = know_own_source(source).id;
+  auto tree = std::make_shared<CombineTree>(*shown.run.tree);
+  tree->operations.clear();
+  tree->root = 0;
+  shown.run.tree = tree;
+  shown.run.findings = {Finding{.sentence = Sentence("Thread {} reads what nobody has written.", 0)}};
+  std::string words;
+  for (const Text& text : tree_scene(shown, {400, 250}).texts) words += text.text + " ";
+  EXPECT_NE(words.find("No tree: no two of the block's 64 elements were combined"), std::string::npos) << words;
+  EXPECT_NE(words.find("Thread 0 reads what nobody has written."), std::string::npos) << words;
+  shown.run.findings.clear();
+  EXPECT_FALSE(tree_scene(shown, {400, 250}).texts.empty());
 }
 
 }  // namespace

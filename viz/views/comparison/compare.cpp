@@ -49,9 +49,10 @@ NumberTable compare_table(const ViewInput& input) {
   for (std::size_t variant = 0; variant < runs.size(); ++variant) {
     table.columns.push_back({.name = heads.columns[variant],
                              .tip = "",
-                             .need = 8 - static_cast<int>(variant),
+                             .need = runs[variant].get() == &input.run ? 9 : 8 - static_cast<int>(variant),
                              .tone = Tone::normal,
-                             .stretches = runs.size() > 1 ? kNarrowestValue : 0});
+                             .stretches = runs.size() > 1 ? kNarrowestValue : 0,
+                             .kept = true});
     table.columns.push_back({.name = "",
                              .tip = tr("The value as a multiple of the least among variants that do the same "
                                        "work."),
@@ -63,6 +64,20 @@ NumberTable compare_table(const ViewInput& input) {
   for (const ComparedGroup& group : sorted_groups(variants))
     for (const ComparedRow& row : group) table.rows.push_back(row.drawn());
   return table;
+}
+
+constexpr std::size_t column_of(std::size_t variant) {
+  return 1 + 2 * variant;
+}
+
+/// The letters of variants whose columns have no room: "C, D"; empty where all have.
+std::string without_room(const Painter& painter, const NumberTable& table, std::size_t variants) {
+  const std::vector<std::size_t> columns = columns_without_room(painter, table);
+  std::string letters;
+  for (std::size_t variant = 0; variant < variants; ++variant)
+    if (std::find(columns.begin(), columns.end(), column_of(variant)) != columns.end())
+      letters += (letters.empty() ? "" : ", ") + letter_of(variant);
+  return letters;
 }
 
 /// Above the table, where the picture is high enough for both: the answer, and quieter what else there is to say.
@@ -89,14 +104,22 @@ Scene compare_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const bool several = input.variants.size() > 1;
   std::string marked = several ? what_is_marked(input.variants) : std::string(tr("of the block, and of the whole grid"));
-  if (const std::string fastest = fastest_factor(input); !fastest.empty()) marked = tr_format("the same work · {}", fastest);
+  const Compared variants = compared(input);
+  std::vector<std::optional<TimingRow>> times;
+  for (const ComparedRun& variant : variants) times.push_back(variant.time);
+  const std::string source = common_kind_parts(times);
+  if (const std::string fastest = fastest_factor(input, source); !fastest.empty())
+    marked = tr_format("the same work · {}", fastest);
   const bool launches = std::any_of(input.variants.begin(), input.variants.end(),
                                     [](const auto& run) { return run && run->launches.size() > 1; });
   if (launches) marked = tr("all launches") + (" · " + marked);
+  if (!source.empty()) marked = tr_format("times {}", source) + " · " + marked;
+  const NumberTable table = compare_table(input);
+  if (const std::string letters = without_room(painter, table, input.variants.size()); !letters.empty())
+    marked = tr_format("no room for {}", letters) + " · " + marked;
   painter.header(several ? tr("Comparison") : tr("Totals"), marked, {});
-  const Compared variants = compared(input);
   draw_why(painter, why_they_differ(input, variants, sorted_groups(variants)));
-  draw_table(painter, compare_table(input), input.state);
+  draw_table(painter, table, input.state);
   return std::move(painter.scene);
 }
 

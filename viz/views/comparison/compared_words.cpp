@@ -94,11 +94,12 @@ std::string what_times_say(const ViewInput& input, const Compared& variants, con
 
 }  // namespace
 
-std::string fastest_factor(const ViewInput& input) {
+std::string fastest_factor(const ViewInput& input, const std::string& told) {
   const auto [line, best] = best_other_factor(input);
   if (!best) return "";
-  return tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs, {}", best->launch.block_dim, best->launch.coarse_factor,
-                   time_text(best->time_us), kind_text(line.provenance, true));
+  const std::string words = tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs", best->launch.block_dim,
+                                      best->launch.coarse_factor, time_text(best->time_us));
+  return kind_parts(line.provenance) == told ? words : words + tr(", ") + kind_text(line.provenance, true);
 }
 
 WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants, const std::vector<ComparedGroup>& groups) {

@@ -9,9 +9,9 @@
 
 namespace lanescope {
 
-/// The factor that is fastest of all that have times, where the variants differ in their factor alone and it is none of
-/// theirs; else empty.
-std::string fastest_factor(const ViewInput& input);
+/// The factor that is fastest of all that have times, where the variants differ in their factor alone and it is
+/// none of theirs; else empty. Where its time is from is said unless it is `told`, as kind_parts() words it.
+std::string fastest_factor(const ViewInput& input, const std::string& told = "");
 
 /// What explains the difference, from the first rows that differ and mean something.
 struct WhyTheyDiffer {

@@ -139,6 +139,13 @@ std::string kind_text(const Provenance& provenance, bool with_place) {
   return words;
 }
 
+std::string kind_parts(const Provenance& provenance) {
+  std::string words = kind_text(provenance, false);
+  if (!provenance.device.empty()) words += " · " + provenance.device;
+  if (!provenance.date.empty()) words += tr(", ") + provenance.date.substr(0, 10);
+  return words;
+}
+
 std::string method_word(TimeMethod method) {
   constexpr const char* kWords[] = {tr_later("single launch"), tr_later("graph"), tr_later("graph, warm"),
                                     tr_later("clocks")};
@@ -156,6 +163,17 @@ std::string common_source(const std::vector<std::optional<TimingRow>>& rows) {
   for (const auto& row : rows) {
     if (!row) continue;
     const std::string words = source_text(*row, true);
+    if (!common.empty() && words != common) return "";
+    common = words;
+  }
+  return common;
+}
+
+std::string common_kind_parts(const std::vector<std::optional<TimingRow>>& rows) {
+  std::string common;
+  for (const auto& row : rows) {
+    if (!row) continue;
+    const std::string words = kind_parts(row->provenance);
     if (!common.empty() && words != common) return "";
     common = words;
   }

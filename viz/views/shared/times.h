@@ -51,6 +51,10 @@ std::vector<TimedRun> timed_runs(const ViewInput& input);
 std::string time_text(double time_us);
 /// "recorded on NVIDIA H200, 2026-11-21", or without the place.
 std::string kind_text(const Provenance& provenance, bool with_place);
+/// "recorded · NVIDIA H200, 2026-11-21", with which a header begins: the kind is always shown, the rest if it fits.
+std::string kind_parts(const Provenance& provenance);
+/// Of all rows that have a time; empty if they differ, or if there is none.
+std::string common_kind_parts(const std::vector<std::optional<TimingRow>>& rows);
 /// "recorded on NVIDIA H200, 2026-11-21 · graph replays, cold L2", or "recorded · graph" without the place.
 std::string source_text(const TimingRow& row, bool with_place);
 /// "single launch" or "graph": the method in a word.

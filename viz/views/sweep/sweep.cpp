@@ -63,14 +63,6 @@ ChipGroups chips_of(const ViewInput& input) {
   return groups;
 }
 
-/// "recorded · NVIDIA H200, 2026-11-21": the kind is always shown, the rest if it fits.
-std::string kind_parts(const Provenance& provenance) {
-  std::string words = kind_text(provenance, false);
-  if (!provenance.device.empty()) words += " · " + provenance.device;
-  if (!provenance.date.empty()) words += tr(", ") + provenance.date.substr(0, 10);
-  return words;
-}
-
 std::string common_kind(const std::vector<SweepLine>& lines) {
   const std::string first = kind_parts(lines[0].provenance);
   const bool all = std::all_of(lines.begin(), lines.end(),

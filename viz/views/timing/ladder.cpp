@@ -166,9 +166,17 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
 
 std::string fastest_words(const std::vector<Rung>& rungs) {
   const TimingRow& row = *rungs.front().run.row;
-  const std::string shape = shape_words(row.launch);
+  std::string shape = shape_words(row.launch);
+  // Told whole or not at all: the first row has it, too.
+  for (std::size_t dot = shape.find(" · "); dot != std::string::npos; dot = shape.find(" · "))
+    shape.replace(dot, 4, tr(", "));
   return tr_format("fastest: {}", kernel_title(row.kernel)) + " · " + time_text(row.timing.time_us) + " µs" +
          (shape.empty() ? "" : " · " + shape);
+}
+
+/// From where the times are, before all that may have no room.
+std::string source_parts(const TimingRow& row) {
+  return kind_parts(row.provenance) + " · " + tr(words_of(row.timing.method));
 }
 
 Scene ladder_scene(const ViewInput& input) {
@@ -189,10 +197,10 @@ Scene ladder_scene(const ViewInput& input) {
     for (const Rung& rung : rungs) bars.rows.push_back(bar_of_rung(input, rung, !one));
     bars.marks = reference_marks(input, runs);
   }
-  header_with_chips(painter, tr("Ladder"),
-                    tr("each kernel at its fastest timed launch") +
-                        (one ? " · " + source_text(*ladders[0][0].run.row, true) : ""),
-                    chips);
+  header_with_chips(
+      painter, tr("Ladder"),
+      (one ? source_parts(*ladders[0][0].run.row) + " · " : "") + tr("each kernel at its fastest timed launch"),
+      chips);
   draw_time_bars(painter, groups, !one, input.state.list_first);
   return std::move(painter.scene);
 }

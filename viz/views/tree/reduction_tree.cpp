@@ -195,7 +195,18 @@ void draw_camera(Painter& painter, const TreeFrame& frame, const TreeCamera& cam
   bar(span.begin, span.end, painter.colors.muted);
 }
 
+/// Of a user's kernel whose block added nothing to anything, as where threads read what nobody has written yet.
+bool is_without_additions(const Run& run) {
+  return run.tree && kernel_info(run.request.kernel).own && run.tree->operations.empty() && run.tree->leaves() > 1;
+}
+
 std::string why_empty(const Run& run) {
+  if (is_without_additions(run)) {
+    const std::string words =
+        tr_format("No tree: no two of the block's {} elements were combined on the way to its result.",
+                  grouped(run.tree->leaves()));
+    return run.findings.empty() ? words : words + " " + tr(run.findings.front().sentence);
+  }
   if (!run.no_tree.empty()) return tr(run.no_tree);
   if (kernel_info(run.request.kernel).own)
     return tr("What is added to what is not followed in a kernel of a file, so it has no tree.");
@@ -216,7 +227,7 @@ Scene reduction_tree_scene(const ViewInput& input) {
   const VariantView& state = input.state;
   Painter painter(state, input.size);
   const History* history = history_in_view(run);
-  if (!history || !run.tree || history->steps() == 0) {
+  if (!history || !run.tree || history->steps() == 0 || is_without_additions(run)) {
     painter.header(tr("Reduction tree"), run.request.kernel, {});
     if (!run.trace && !kernel_info(run.request.kernel).own)
       draw_loop(painter, run.request.n, run.request.op, why_empty(run));

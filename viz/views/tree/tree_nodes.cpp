@@ -15,7 +15,7 @@ namespace lanescope {
 namespace {
 
 /// Width of a column and height of a row, in units, from which a value may stand in a node.
-constexpr float kMinPillWidth = 9, kMinPillPitch = 16;
+constexpr float kMinPillWidth = 9, kMinPillPitch = 14;
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // Where a mark on a picture stands: over nothing, if there is such a place.
-#include "viz/panels/free_place.h"
+#include "viz/kit/free_place.h"
 
 #include <gtest/gtest.h>
 

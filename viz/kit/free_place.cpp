@@ -1,4 +1,4 @@
-#include "viz/panels/free_place.h"
+#include "viz/kit/free_place.h"
 
 #include <algorithm>
 #include <utility>
