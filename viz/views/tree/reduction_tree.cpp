@@ -267,6 +267,7 @@ View tree_view() {
           .build = reduction_tree_scene,
           .camera = &kMoves,
           .place = Place::top,
+          .has_rows = true,
           .fits = fits::has_tree};
 }
 
