@@ -56,6 +56,7 @@ constexpr Deed kLoadsGlobal{tr_later("thread {} loads an element from global mem
              tr_later("{} update the output atomically")},
     kStoresPartial{tr_later("thread {} stores the block's partial sum"),
                    tr_later("{} store partial sums of the block")},
+    kStoresOnly{tr_later("thread {} stores the result"), tr_later("{} store results")},
     kStoresResult{tr_later("thread {} stores the result of all blocks"),
                   tr_later("{} store the result of all blocks")};
 
@@ -86,6 +87,7 @@ std::string places(std::int64_t reach) {
 const Deed& commit_deed(const LaunchConfig& launch, const History& history, std::uint32_t step) {
   if (has_array_result(launch.workload)) return kWrites;
   if (commits_atomically(launch, history, step)) return kUpdates;
+  if (launch.grid_dim == 1) return kStoresOnly;
   const auto earlier = history.phases.begin() + step;
   const bool again = std::find(history.phases.begin(), earlier, Phase::commit) != earlier;
   return again ? kStoresResult : kStoresPartial;
