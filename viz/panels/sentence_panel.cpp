@@ -251,12 +251,23 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   }
 }
 
-/// The way back from a view that fills the window, in a narrow column as a cross; returns its width.
-float close_button(const Ui& ui, const Rect& column) {
+/// On the button that closes a view that fills the window; in a narrow column a cross instead.
+std::string close_words(const Ui& ui, const Rect& column) {
   constexpr float kWide = 320;  // unscaled
-  const bool wide = column.w >= ui.px(kWide);
-  const std::string words = wide ? tr("Close") : "";
-  const float width = wide ? text_width_of(ui.fonts.body, words) + ui.px(20) : ui.px(24), height = ui.px(24);
+  return column.w >= ui.px(kWide) ? tr("Close") : "";
+}
+
+/// What the button takes of its column.
+float close_room(const Ui& ui, const Rect& column) {
+  const std::string words = close_words(ui, column);
+  return words.empty() ? ui.px(24 + 2) : text_width_of(ui.fonts.body, words) + ui.px(20 + 8);
+}
+
+/// The way back from a view that fills the window.
+void close_button(const Ui& ui, const Rect& column) {
+  const std::string words = close_words(ui, column);
+  const bool wide = !words.empty();
+  const float width = close_room(ui, column) - ui.px(wide ? 8 : 2), height = ui.px(24);
   const ImVec2 at{column.right() - width, column.y + ui.px(6)};
   ImGui::SetCursorScreenPos(at);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
@@ -265,7 +276,6 @@ float close_button(const Ui& ui, const Rect& column) {
   if (!wide) draw_cross(ui, {at.x + width / 2, at.y + height / 2}, ui.colors.text);
   ui.mark("close_enlarged");
   ui.explain(tr("All pictures again (Esc). Tab goes to the next view."));
-  return width + ui.px(wide ? 8 : 2);
 }
 
 /// How many variants have no room, and a way to them; returns its width.
@@ -287,9 +297,13 @@ float others_button(const Model& model, const Ui& ui, Shown shown, float right, 
 void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
   const bool is_last = variant + 1 == shown.first + shown.count;
   float end = rect.right();
-  if (is_last && enlarged_view(model.view())) end -= close_button(ui, rect);
+  const float closing = enlarged_view(model.view()) ? close_room(ui, rect) : 0;
+  if (is_last && closing > 0) {
+    close_button(ui, rect);
+    end -= closing;
+  }
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
-  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
+  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h}, is_last ? 0 : closing);
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
   if (!message(model, ui, variant) && !state.lesson.covers_pictures(model.view().request())) draw_caption(model, ui, variant, rect);
 }

@@ -100,7 +100,8 @@ void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
   draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, color, ui.px(1.5f));
 }
 
-void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
+void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
+                  float unused) {
   const RunRequest& request = model.view().variants.requests[variant];
   const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1 && has_left_column(model.view());
   const float height = ui.px(24), button = removable ? ui.px(24) : 0;
@@ -127,7 +128,8 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
                 {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2),
                  std::round(center.y - ui.fonts.small->FontSize / 2)},
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
-  draw_name(ui, model.view().variants, variant, launch_drawn(model, variant), {at.x + ui.px(30), at.y, rect.w - button - ui.px(34), height});
+  draw_name(ui, model.view().variants, variant, launch_drawn(model, variant),
+            {at.x + ui.px(30), at.y, rect.w - button - unused - ui.px(34), height});
   if (!removable) return;
   ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
   if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});

@@ -8,8 +8,8 @@
 namespace lanescope {
 
 /// A letter in a disc, the kernel's name, and a cross; a click makes the variant active, and opens its launch where there is no
-/// left column.
-void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect);
+/// left column. `unused`: pixels of its width that the words leave free, since another column's have no more room.
+void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, float unused = 0);
 
 /// Of what closes.
 void draw_cross(const Ui& ui, ImVec2 center, ImU32 color);
