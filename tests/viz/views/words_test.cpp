@@ -220,6 +220,25 @@ TEST(StepCaption, ThreadsThatUpdateOneOutputQueue) {
   EXPECT_EQ(caption.tiny, "Commit: 256 threads queue.");
 }
 
+TEST(StepCaption, WhatBlocksAddUpTheyDoNotWrite) {
+  Shown shown;
+  RunRequest request;
+  request.kernel = "histogram_private";
+  request.n = 2048;
+  request.block_dim = 128;
+  request.type = ElementType::int32;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  Progress progress;
+  shown.run = run(request, progress);
+  shown.state.position = steps_of(shown.run);
+  EXPECT_EQ(step_caption(shown.run, shown.state).full,
+            "Commit: threads 0 to 63 each add to an element of the output, atomically; 2 of 4 warps have nothing to do.");
+  Shown serial = emulated("serial", 4, 1);
+  serial.state.position = steps_of(serial.run);
+  EXPECT_EQ(step_caption(serial.run, serial.state).full, "Commit: thread 0 stores the result; nobody waits.");
+}
+
 TEST(StepCaption, CallsOnlyADistanceAStride) {
   Shown merge = emulated("merge_basic", 4096, 256);
   merge.state.position = 1;

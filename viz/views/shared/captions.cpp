@@ -52,6 +52,8 @@ constexpr Deed kLoadsGlobal{tr_later("thread {} loads an element from global mem
               tr_later("{} each halve the range that they search")},
     kWrites{tr_later("thread {} writes an element of the output"),
             tr_later("{} each write an element of the output")},
+    kAddsToElement{tr_later("thread {} adds to an element of the output, in one atomic operation"),
+                   tr_later("{} each add to an element of the output, atomically")},
     kUpdates{tr_later("thread {} updates the output with the block's result, in one atomic operation"),
              tr_later("{} update the output atomically")},
     kStoresPartial{tr_later("thread {} stores the block's partial sum"),
@@ -85,7 +87,8 @@ std::string places(std::int64_t reach) {
 }
 
 const Deed& commit_deed(const LaunchConfig& launch, const History& history, std::uint32_t step) {
-  if (has_array_result(launch.workload)) return kWrites;
+  if (has_array_result(launch.workload))
+    return history.has_accesses() && commits_atomically(launch, history, step) ? kAddsToElement : kWrites;
   if (commits_atomically(launch, history, step)) return kUpdates;
   if (launch.grid_dim == 1) return kStoresOnly;
   const auto earlier = history.phases.begin() + step;
