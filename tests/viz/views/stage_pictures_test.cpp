@@ -241,5 +241,18 @@ TEST(StagePictures, AStepWithoutARequestSaysSoInANarrowColumn) {
   }
 }
 
+// Two columns of a window of 1280x720: the legend takes no line from the rows.
+TEST(LowPictures, HaveTheLegendBesideTheName) {
+  const Runs runs = runs_of_preset("many_warps");
+  const Scene low = stage_scene("tree", runs, 0, {476, 120}, false), high = stage_scene("tree", runs, 0, {476, 240}, false);
+  const auto height_of = [](const Scene& scene, const std::string& words) {
+    const auto found = std::find_if(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+    return found == scene.texts.end() ? -1 : found->y;
+  };
+  EXPECT_EQ(height_of(low, "divergent warp"), height_of(low, "Tree"));
+  EXPECT_GT(height_of(high, "divergent warp"), 200) << "below, where there is room";
+  EXPECT_TRUE(picture_says(high, "512 elements of block 0"));
+}
+
 }  // namespace
 }  // namespace lanescope::testing
