@@ -59,14 +59,14 @@ float width_of(const Ui& ui, const std::vector<std::string>& labels) {
 }
 
 /// Boxes of one width that stand where they stand while another of them is chosen: `count` from `first`.
-struct Page {
+struct BoxPage {
   std::size_t first = 0, count = 0;
   float box_width = 0;
 };
 
 /// Where not all boxes have room: those of the page with the one that is lit, `room` pixels wide.
-Page page_of(const Ui& ui, const std::vector<std::string>& labels, std::size_t lit, float room) {
-  Page page;
+BoxPage page_of(const Ui& ui, const std::vector<std::string>& labels, std::size_t lit, float room) {
+  BoxPage page;
   for (const std::string& label : labels) page.box_width = std::max(page.box_width, width_of(ui, label));
   const float boxes = (room + ui.px(kBoxGap)) / (page.box_width + ui.px(kBoxGap));
   const auto most = static_cast<std::size_t>(std::max(1.0f, boxes));
@@ -154,7 +154,7 @@ void all_boxes(const Ui& ui, Strip& strip, const std::vector<std::string>& label
 /// Some of them, and ways to those before and after.
 void page_of_boxes(const Ui& ui, Strip& strip, const std::vector<std::string>& labels, float room) {
   const float buttons = 2 * ui.px(kPageButton + kBoxGap);
-  const Page page = page_of(ui, labels, strip.lit(), room - buttons);
+  const BoxPage page = page_of(ui, labels, strip.lit(), room - buttons);
   const std::size_t end = page.first + page.count;
   const std::size_t whole = page_of(ui, labels, 0, room - buttons).count;
   const auto to = [](bool is_there, std::size_t first) { return is_there ? std::optional(first) : std::nullopt; };
