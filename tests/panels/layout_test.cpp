@@ -107,7 +107,8 @@ TEST(Layout, PutsRowsOfASingleVariantBesideEachOtherInALowWindow) {
   EXPECT_EQ(rows.top.y, rows.activity.y);
   EXPECT_GE(rows.top.h, 1.5f * other.top.h);
   EXPECT_LT(other.top.y, other.activity.y) << "what needs width is above it";
-  const Layout::Column high = column(1920, 1200, {.rows_on_top = true}), two = column(1280, 720, {.variants = 2, .rows_on_top = true});
+  const Layout::Column high = column(1920, 1200, {.rows_on_top = true}),
+                       two = column(1280, 720, {.variants = 2, .rows_on_top = true});
   EXPECT_LT(high.top.y, high.activity.y) << "there each lane is below its partial sums";
   EXPECT_LT(two.top.y, two.activity.y);
 }

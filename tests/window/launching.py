@@ -316,7 +316,8 @@ def every_launch_of_many_is_reached(window):
     window.click("kernel/radix_sort_bit")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "radix_sort_bit", "the sort")
     launch = lambda s: s["view"]["variants"].get("launch", 1)
-    boxes = lambda s: sorted(int(m.split("/")[1]) for m in s["marks"] if m.startswith("launch/") and m.split("/")[1].isdigit())
+    names = lambda s: [m.split("/")[1] for m in s["marks"] if m.startswith("launch/")]
+    boxes = lambda s: sorted(int(name) for name in names(s) if name.isdigit())
     window.key(*["bracketleft"] * 3)
     state = window.settled()
     first = boxes(state)

@@ -116,25 +116,29 @@ void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, co
 }
 
 /// Whether some number's head has room only where it reaches over the details beside it, which have no head.
-bool heads_reach_over_details(const Painter& painter, const NumberTable& table, const std::vector<Placed>& columns) {
+bool heads_reach_over_details(const Painter& painter, const NumberTable& table,
+                              const std::vector<Placed>& columns) {
   for (std::size_t k = 0; k + 1 < columns.size(); ++k) {
     const TableColumn &column = table.columns[columns[k].column], &next = table.columns[columns[k + 1].column];
     const float room = columns[k].right - columns[k].left + painter.unit;
-    if (column.is_number && next.joined && next.name.empty() && painter.width_of(column.name, FontFace::sans, painter.small) > room)
+    if (column.is_number && next.joined && next.name.empty() &&
+        painter.width_of(column.name, FontFace::sans, painter.small) > room)
       return true;
   }
   return false;
 }
 
 /// Right above a number; in all columns from its left edge on, where one reaches over its details.
-void draw_head(Painter& painter, const NumberTable& table, const std::vector<Placed>& columns, std::size_t place, bool reaches,
-               float y) {
+void draw_head(Painter& painter, const NumberTable& table, const std::vector<Placed>& columns, std::size_t place,
+               bool reaches, float y) {
   const Placed& at = columns[place];
   const TableColumn& column = table.columns[at.column];
   const Color color = color_of(painter.colors, column.tone);
   const bool details = place + 1 < columns.size() && table.columns[columns[place + 1].column].joined;
-  if (!reaches || !column.is_number || !details) return draw_cell(painter, at, column, column.name, FontFace::sans, y, color);
-  painter.fitted_text(at.left, y, column.name, FontFace::sans, painter.small, columns[place + 1].right - at.left, color);
+  if (!reaches || !column.is_number || !details)
+    return draw_cell(painter, at, column, column.name, FontFace::sans, y, color);
+  painter.fitted_text(at.left, y, column.name, FontFace::sans, painter.small, columns[place + 1].right - at.left,
+                      color);
 }
 
 /// Words reach up to the number beside them, which stands at the right of its column.

@@ -14,8 +14,8 @@ namespace {
 
 /// Lower pictures, in units, have no room for a line with a legend.
 constexpr float kLegendBelowFrom = 90;
-/// In those that are lower than that, a line with a legend would take too much of what is drawn: beside the name it comes before the
-/// subtitle.
+/// In those that are lower than that, a line with a legend would take too much of what is drawn: beside the name it
+/// comes before the subtitle.
 constexpr float kLegendBesideBelow = 150;
 /// And on the stage a lower one has none for its title.
 constexpr float kTitleOnStageFrom = 240;

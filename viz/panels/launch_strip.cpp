@@ -183,7 +183,8 @@ float launch_strip(const Model& model, const Ui& ui, float x, float middle, floa
   if (all)
     all_boxes(ui, strip, labels);
   else
-    page_of_boxes(ui, strip, labels, std::max(room, std::min(most, whole_page(ui, labels) + placed + padding)) - placed - padding);
+    page_of_boxes(ui, strip, labels,
+                  std::max(room, std::min(most, whole_page(ui, labels) + placed + padding)) - placed - padding);
   ImGui::PopFont();
   return strip.end() - x + ui.px(16 - kBoxGap);
 }

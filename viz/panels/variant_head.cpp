@@ -61,9 +61,10 @@ std::string launch_drawn(const Model& model, std::size_t variant) {
   return tr_format("launch {} of {}", run->request.launch, run->launches.size()) + " · ";
 }
 
-/// What differs between columns must be legible; the full words are in the head's tip. `before`: what else is said where it has
-/// room.
-void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const std::string& before, const Rect& rect) {
+/// What differs between columns must be legible; the full words are in the head's tip. `before`: what else is said
+/// where it has room.
+void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const std::string& before,
+               const Rect& rect) {
   const VariantName words = name_of_variant(variants.requests, variants.requests[variant]);
   const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;

@@ -143,16 +143,20 @@ class Plot {
   void slope_words() {
     const float unit = painter_.unit;
     const double ridge = compute_ / bandwidth_, left = std::max(x_.least(), y_.least() / bandwidth_);
-    const std::string words = tr_format("memory: {} GB/s", grouped(static_cast<std::uint64_t>(std::llround(bandwidth_))));
+    const std::string words =
+        tr_format("memory: {} GB/s", grouped(static_cast<std::uint64_t>(std::llround(bandwidth_))));
     const float width = painter_.width_of(words, FontFace::sans, painter_.small), half = painter_.small / 2 + unit;
     const auto is_free = [&](float x, float y) {
       const Rect place{x - 2 * unit, y - half, width + 4 * unit, 2 * half};
       const auto meets = [&](const Rect& other) {
-        return other.x < place.right() && place.x < other.right() && other.y < place.bottom() && place.y < other.bottom();
+        return other.x < place.right() && place.x < other.right() && other.y < place.bottom() &&
+               place.y < other.bottom();
       };
       return place.right() <= painter_.content.right() && place.bottom() <= rect_.bottom() &&
-             std::none_of(painter_.scene.texts.begin(), painter_.scene.texts.end(), [&](const Text& text) { return meets(bounds(text)); }) &&
-             std::none_of(painter_.scene.overlays.begin(), painter_.scene.overlays.end(), [&](const Quad& point) { return meets(point.rect); });
+             std::none_of(painter_.scene.texts.begin(), painter_.scene.texts.end(),
+                          [&](const Text& text) { return meets(bounds(text)); }) &&
+             std::none_of(painter_.scene.overlays.begin(), painter_.scene.overlays.end(),
+                          [&](const Quad& point) { return meets(point.rect); });
     };
     for (const double part : {0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1, 1.0}) {
       const double at = left * std::pow(ridge / left, part);

@@ -19,8 +19,8 @@ namespace lanescope {
 namespace {
 
 constexpr float kMaxPitch = 18, kMinPitch = 14, kColumnGap = 12;
-/// At least this many characters of code stay visible; the margin gets the rest. Where there is no margin, lines that are
-/// too long are wrapped: what differs between two kernels often stands at their end.
+/// At least this many characters of code stay visible; the margin gets the rest. Where there is no margin, lines
+/// that are too long are wrapped: what differs between two kernels often stands at their end.
 constexpr float kMinCode = 48;
 
 struct PlacedColumn {
@@ -142,7 +142,8 @@ class SourceDrawing {
     for (std::size_t above = 0; first > from && above + rows(first - 1) <= room / 3;) above += rows(--first);
     std::size_t to_end = 0;
     for (std::size_t i = first; i < listed_->lines.size(); ++i) to_end += rows(i);
-    while (first > from && to_end + rows(first - 1) <= room) to_end += rows(--first);  // none is left empty below the last line
+    while (first > from && to_end + rows(first - 1) <= room)
+      to_end += rows(--first);  // none is left empty below the last line
     const bool chosen = state_.list_first && state_.list_scrolled;
     std::size_t all = 0;
     for (std::size_t i = from; i < listed_->lines.size(); ++i) all += rows(i);

@@ -64,11 +64,14 @@ TEST(Comparison, CutsNoNameOfAKernel) {
   const Runs runs = runs_of(requests);
   const VariantView state;
   const std::vector<TimingRow> timings;
-  const Scene scene = find_view("comparison")
-                          ->build({*runs[0], state, {960, 154, 1}, runs, timings, nothing_measured(), surroundings_here()});
+  const Scene scene =
+      find_view("comparison")
+          ->build({*runs[0], state, {960, 154, 1}, runs, timings, nothing_measured(), surroundings_here()});
   for (std::size_t i = 0; i < requests.size(); ++i) {
     const std::string head = letter_of(i) + " " + std::string(requests[i].kernel);
-    EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == head; })) << head;
+    EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
+      return text.text == head;
+    })) << head;
   }
 }
 

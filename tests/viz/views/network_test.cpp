@@ -109,7 +109,8 @@ TEST(Network, KeepsTheCurrentRowInSight) {
   }
 }
 
-// Kogge-Stone's last round: 16 lines that are nearly level, so near to each other that at full width they would be an area.
+// Kogge-Stone's last round: 16 lines that are nearly level, so near to each other that at full width they would be
+// an area.
 TEST(Network, LinesOfARoundStayLines) {
   const Shown kogge = emulated("scan_kogge_stone", 32, 32), brent = emulated("scan_brent_kung", 32, 16);
   const auto slanted = [](const Scene& scene, float least_run) {
@@ -122,7 +123,8 @@ TEST(Network, LinesOfARoundStayLines) {
   const std::vector<Line> near = slanted(network_of(kogge, 6, size), 200);  // 16 columns away
   ASSERT_EQ(near.size(), 16u);
   for (const Line& line : near) EXPECT_LE(line.width, 0.75f);
-  const auto bright = std::count_if(near.begin(), near.end(), [&](const Line& line) { return line.color == near.front().color; });
+  const auto bright =
+      std::count_if(near.begin(), near.end(), [&](const Line& line) { return line.color == near.front().color; });
   EXPECT_LE(bright, 8) << "the others are faint";
   EXPECT_GE(bright, 2);
   const std::vector<Line> alone = slanted(network_of(brent, 8, size), 200);

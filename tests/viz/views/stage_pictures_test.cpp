@@ -199,7 +199,8 @@ TEST(StepLabels, StayWhereTheyAreWhileOneSteps) {
 }
 
 bool cuts(const Scene& scene) {
-  return std::any_of(scene.texts.begin(), scene.texts.end(), [](const Text& text) { return text.text.ends_with("…"); });
+  return std::any_of(scene.texts.begin(), scene.texts.end(),
+                     [](const Text& text) { return text.text.ends_with("…"); });
 }
 
 TEST(StagePictures, CodeIsWrappedAndFillsItsCard) {
@@ -224,7 +225,8 @@ TEST(StagePictures, NoNumberOfAFactorIsCutOrTouchesTheNext) {
     if (!picture_says(scene, "blocks of the grid")) continue;
     EXPECT_FALSE(cuts(scene)) << width;
   }
-  EXPECT_TRUE(pick_named(stage_scene("resources", {runs[1]}, 0, {960, 154}, false), "factor/64")) << "it has its chart";
+  EXPECT_TRUE(pick_named(stage_scene("resources", {runs[1]}, 0, {960, 154}, false), "factor/64"))
+      << "it has its chart";
 }
 
 TEST(StagePictures, AStepWithoutARequestSaysSoInANarrowColumn) {
@@ -244,9 +246,11 @@ TEST(StagePictures, AStepWithoutARequestSaysSoInANarrowColumn) {
 // Two columns of a window of 1280x720: the legend takes no line from the rows.
 TEST(LowPictures, HaveTheLegendBesideTheName) {
   const Runs runs = runs_of_preset("many_warps");
-  const Scene low = stage_scene("tree", runs, 0, {476, 120}, false), high = stage_scene("tree", runs, 0, {476, 240}, false);
+  const Scene low = stage_scene("tree", runs, 0, {476, 120}, false),
+              high = stage_scene("tree", runs, 0, {476, 240}, false);
   const auto height_of = [](const Scene& scene, const std::string& words) {
-    const auto found = std::find_if(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+    const auto found =
+        std::find_if(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
     return found == scene.texts.end() ? -1 : found->y;
   };
   EXPECT_EQ(height_of(low, "divergent warp"), height_of(low, "Tree"));

@@ -165,11 +165,13 @@ TEST(WarpActivity, NumbersItsColumnsWithoutAHole) {
         shown.state.activity = level;
         const std::string first = level == ActivityLevel::warp ? "lane 0" : "warp 0";
         const Scene scene = activity_scene(shown, {width, 240, 1});
-        const auto begin = std::find_if(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == first; });
+        const auto begin = std::find_if(scene.texts.begin(), scene.texts.end(),
+                                        [&](const Text& text) { return text.text == first; });
         ASSERT_NE(begin, scene.texts.end());
         std::vector<int> numbers{0};
         for (auto text = begin + 1; text != scene.texts.end() && text->y == begin->y; ++text)
-          if (text->text.find_first_not_of("0123456789") == std::string::npos) numbers.push_back(std::stoi(text->text));
+          if (text->text.find_first_not_of("0123456789") == std::string::npos)
+            numbers.push_back(std::stoi(text->text));
         for (std::size_t i = 2; i < numbers.size(); ++i)
           EXPECT_EQ(numbers[i] - numbers[i - 1], numbers[1]) << kernel << ' ' << width;
       }

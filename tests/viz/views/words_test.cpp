@@ -232,8 +232,9 @@ TEST(StepCaption, WhatBlocksAddUpTheyDoNotWrite) {
   Progress progress;
   shown.run = run(request, progress);
   shown.state.position = steps_of(shown.run);
-  EXPECT_EQ(step_caption(shown.run, shown.state).full,
-            "Commit: threads 0 to 63 each add to an element of the output, atomically; 2 of 4 warps have nothing to do.");
+  EXPECT_EQ(
+      step_caption(shown.run, shown.state).full,
+      "Commit: threads 0 to 63 each add to an element of the output, atomically; 2 of 4 warps have nothing to do.");
   Shown serial = emulated("serial", 4, 1);
   serial.state.position = steps_of(serial.run);
   EXPECT_EQ(step_caption(serial.run, serial.state).full, "Commit: thread 0 stores the result; nobody waits.");

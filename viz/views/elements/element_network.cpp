@@ -217,7 +217,8 @@ void ElementNetwork::draw_round(std::size_t round) {
     const std::uint64_t spacing = spacing_of(moves);
     for (const ElementMove& move : moves) {
       if (!is_shared(move.to) || (is_shared(move.from) && round == 0)) continue;
-      line(move, step, is_shared(move.from) ? row_of_round(round - 1) : row_of_array(array_of(move.from)), row, spacing);
+      line(move, step, is_shared(move.from) ? row_of_round(round - 1) : row_of_array(array_of(move.from)), row,
+           spacing);
     }
     for (const ElementUse& use : cells_.flow().at(step))
       if (is_shared(use) && writes(use.kind)) node(use, step, row);
@@ -240,7 +241,8 @@ std::uint64_t ElementNetwork::spacing_of(const std::vector<ElementMove>& moves) 
   std::optional<std::uint64_t> before;
   std::vector<std::uint64_t> taking;
   for (const ElementMove& move : moves)
-    if (is_shared(move.from) && is_shared(move.to) && move.from.element != move.to.element) taking.push_back(move.to.element);
+    if (is_shared(move.from) && is_shared(move.to) && move.from.element != move.to.element)
+      taking.push_back(move.to.element);
   std::sort(taking.begin(), taking.end());
   for (const std::uint64_t element : taking) {
     if (before && element > *before) least = least == 0 ? element - *before : std::min(least, element - *before);
@@ -249,8 +251,8 @@ std::uint64_t ElementNetwork::spacing_of(const std::vector<ElementMove>& moves) 
   return least;
 }
 
-/// How a slanted line is drawn among its neighbours: half of the distance stays free, and where they would be an area together,
-/// most of them are faint.
+/// How a slanted line is drawn among its neighbours: half of the distance stays free, and where they would be an
+/// area together, most of them are faint.
 void ElementNetwork::keep_apart(Line& line, std::uint64_t spacing, std::uint64_t element) const {
   if (spacing == 0 || line.x0 == line.x1) return;
   const float unit = painter_.unit, dx = line.x1 - line.x0, dy = line.y1 - line.y0;
@@ -263,12 +265,14 @@ void ElementNetwork::keep_apart(Line& line, std::uint64_t spacing, std::uint64_t
 }
 
 /// Both operands of each node. Of what arrives at folded elements nothing is drawn.
-void ElementNetwork::line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to, std::uint64_t spacing) {
+void ElementNetwork::line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to,
+                          std::uint64_t spacing) {
   if ((!in_sight(from) && !in_sight(to)) || is_folded(move.to)) return;
   const float x1 = x_of(move.to), side_of_fold = is_folded(move.from) ? width_of_fold() / 2 : 0;
   const float x0 = x_of(move.from) + std::copysign(side_of_fold, x1 - x_of(move.from));
   const bool now = step == current();
-  Line drawn{x0, y_of_row(from), x1, y_of_row(to), (now ? 1.5f : 1) * painter_.unit, color_of(move.to.thread, step)};
+  Line drawn{
+      x0, y_of_row(from), x1, y_of_row(to), (now ? 1.5f : 1) * painter_.unit, color_of(move.to.thread, step)};
   const Color full = drawn.color;
   keep_apart(drawn, spacing, move.to.element);
   connect(drawn, now ? &full : nullptr);

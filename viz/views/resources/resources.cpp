@@ -17,7 +17,8 @@ namespace {
 constexpr float kLowestRow = 18, kFactRow = 20;
 constexpr float kBesideFrom = 560;  // width from which facts stand beside the limits, not below them
 constexpr float kLimitsHeight = 5 * 36, kLeastLimits = 5 * kLowestRow, kLeastChart = 150, kMostChart = 280;
-constexpr float kFactorNames = 112, kLeastLimitsWidth = 200;  // widths: in the chart of factors, and of the limits beside it
+constexpr float kFactorNames = 112,
+                kLeastLimitsWidth = 200;  // widths: in the chart of factors, and of the limits beside it
 
 class ResourcesPicture {
  public:
@@ -67,14 +68,16 @@ class ResourcesPicture {
     y += facts + gap;
     const float chart = std::min(whole.bottom() - y, kMostChart * unit());
     const float column = (whole.w - kFactorNames * unit()) / static_cast<float>(factors_.size());
-    if (factors_.size() > 1 && chart >= kLeastChart * unit() && column >= least_column()) draw_factors({whole.x, y, whole.w, chart});
+    if (factors_.size() > 1 && chart >= kLeastChart * unit() && column >= least_column())
+      draw_factors({whole.x, y, whole.w, chart});
   }
 
   /// Of the chart of factors, in pixels: no number is cut, and none touches the next one.
   float least_column() const {
     float least = painter_.width_of(whole_percent(1), FontFace::mono, painter_.small);
     for (const FactorResources& at : factors_)
-      least = std::max(least, painter_.width_of(grouped(at.resources.occupancy.blocks), FontFace::mono, painter_.small));
+      least = std::max(least,
+                       painter_.width_of(grouped(at.resources.occupancy.blocks), FontFace::mono, painter_.small));
     return least + 8 * unit();
   }
 

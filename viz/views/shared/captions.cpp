@@ -139,10 +139,10 @@ Doing doing_of(const Run& run, const History& history, std::uint32_t step, const
 std::string who_of_how_many(const StepFacts& facts) {
   const std::string working = grouped(facts.working), threads = grouped(facts.threads);
   if (facts.working == 0) return tr("no thread works");
-  const std::string work = facts.threads == 1                ? tr("the only thread works")
+  const std::string work = facts.threads == 1               ? tr("the only thread works")
                            : facts.working == facts.threads ? tr_format("all {} threads work", threads)
-                           : facts.working == 1 ? tr_format("{} of {} threads works", working, threads)
-                                              : tr_format("{} of {} threads work", working, threads);
+                           : facts.working == 1             ? tr_format("{} of {} threads works", working, threads)
+                                                            : tr_format("{} of {} threads work", working, threads);
   return facts.warps == 1 ? work : work + tr_format(", in {}", counted(facts.working_warps, "warp"));
 }
 
@@ -221,9 +221,11 @@ Caption step_caption(const Run& run, const VariantView& state) {
                      &commit_deed(run.launch, *history, step) == &kUpdates;
   const std::string work = who_of_how_many(facts);
   // With a queue, that is what the step costs.
-  const std::string in_few_words = !queue                             ? work
-                                   : facts.working == facts.threads ? tr_format("all {} threads queue", grouped(facts.threads))
-                                                                     : tr_format("{} of {} threads queue", grouped(facts.working), grouped(facts.threads));
+  const std::string in_few_words =
+      !queue ? work
+      : facts.working == facts.threads
+          ? tr_format("all {} threads queue", grouped(facts.threads))
+          : tr_format("{} of {} threads queue", grouped(facts.working), grouped(facts.threads));
   const std::string brief = tr_format("{}: {}.", head, in_few_words);
   const std::string distance = capitalized(distance_words(run, *history, step));
   const std::string least = distance.empty() ? brief : tr_format("{}: {}.", distance, in_few_words);

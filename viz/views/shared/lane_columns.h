@@ -54,7 +54,8 @@ inline constexpr float kNoIdleLanes = 0, kNarrowIdleLanes = 4, kWideIdleLanes = 
 LaneColumns lane_columns(const Painter& painter, float left, float right, std::uint32_t warps, std::uint32_t lanes,
                          float idle);
 
-/// Of numbers at the left edges of 32 columns: `every` or a multiple of it, so that the second one is clear of the first one's words.
+/// Of numbers at the left edges of 32 columns: `every` or a multiple of it, so that the second one is clear of the
+/// first one's words.
 inline unsigned clear_of_words(const Painter& painter, const std::string& words, float pitch, unsigned every) {
   const float room = painter.width_of(words, FontFace::sans, painter.small) + 5 * painter.unit;
   while (every < 32 && static_cast<float>(every) * pitch < room) every *= 2;

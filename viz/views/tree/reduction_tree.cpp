@@ -128,8 +128,8 @@ bool is_written_on(const Scene& scene, const Rect& rect) {
   });
 }
 
-/// The longest of its texts that has room, where no edge passes through it and no words stand: as far to the right as possible.
-/// Where edges are everywhere, over them.
+/// The longest of its texts that has room, where no edge passes through it and no words stand: as far to the right
+/// as possible. Where edges are everywhere, over them.
 std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& frame, const TreeStrip& strip) {
   const float unit = painter.unit;
   std::optional<StripPlace> last;
@@ -143,7 +143,8 @@ std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& fram
         if (!is_crossed(painter.scene, back) && !is_written_on(painter.scene, back)) return StripPlace{back, label};
       }
     last = {{right, strip.y - 7 * unit, width, 14 * unit}, label};
-    while (last->back.x - 8 * unit >= frame.plot.x && is_written_on(painter.scene, last->back)) last->back.x -= 8 * unit;
+    while (last->back.x - 8 * unit >= frame.plot.x && is_written_on(painter.scene, last->back))
+      last->back.x -= 8 * unit;
   }
   return last;
 }

@@ -74,7 +74,8 @@ void label(Painter& painter, const Rect& plot, float y, const Crossing& crossing
   const std::string who = tr_format("thread {} reads what thread {} of warp {} wrote", crossing.reader,
                                     crossing.writer, crossing.writer_warp());
   for (const std::string& words :
-       {tr_format("barrier: {}", who), tr_format("barrier: waits for warp {}", crossing.writer_warp()), std::string(tr("barrier"))}) {
+       {tr_format("barrier: {}", who), tr_format("barrier: waits for warp {}", crossing.writer_warp()),
+        std::string(tr("barrier"))}) {
     const bool fewest = words == tr("barrier");
     const float width = painter.width_of(words, FontFace::sans, painter.small) + 8 * painter.unit;
     if (width > plot.w) continue;
