@@ -94,7 +94,7 @@ float width_with_any_digits(const Ui& ui, std::string words) {
   return text_width_of(ui.fonts.small, words);
 }
 
-void choose(const Ui& ui, std::size_t launch) {
+void choose_launch(const Ui& ui, std::size_t launch) {
   ui.send(SetLaunch{static_cast<unsigned>(launch + 1)});
   ui.send(EndEdit{});
 }
@@ -133,7 +133,7 @@ class Strip {
   void button(const std::string& label, const std::string& id, std::size_t launch, float width, bool is_lit,
               const std::string& tip) {
     ImGui::SetCursorScreenPos({x_, middle_ - ui_.px(14)});
-    if (flat_button(ui_, (label + "##" + id).c_str(), width, is_lit) && launch != lit_) choose(ui_, launch);
+    if (flat_button(ui_, (label + "##" + id).c_str(), width, is_lit) && launch != lit_) choose_launch(ui_, launch);
     ui_.mark(id);
     ImGui::PushFont(ui_.fonts.body);
     ui_.explain(tip);
