@@ -180,8 +180,11 @@ void add_values(Run& run, const Input& input, Progress& progress) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (run.request.detail != Detail::full || kernel.own || !kernel.traced() || !run.trace || !follows_values(first)) return;
   EmulatedRun emulated = emulate(run.request, first, input, progress);
+  // A later launch may have more arrays than the first one, and thus too many elements; its picture comes from
+  // addresses.
   for (std::size_t i = 0; i < std::min(run.launches.size(), emulated.launches.size()); ++i)
-    run.launches[i].values = std::make_shared<const BlockValues>(std::move(emulated.launches[i].values));
+    if (!emulated.launches[i].values.accesses.empty())
+      run.launches[i].values = std::make_shared<const BlockValues>(std::move(emulated.launches[i].values));
 }
 
 /// The run's launches: traced ones with metrics, and with trees if the detail asks for them.

@@ -97,6 +97,11 @@ TEST(ElementFlow, LargeLaunchesKeepNoValues) {
   EXPECT_FALSE(run(request_of("vector_add", kMostFollowedElements, 64), progress).values) << "two inputs";
   EXPECT_TRUE(run(request_of("vector_add", kMostFollowedElements / 2, 64), progress).values);
   EXPECT_FALSE(run(request_of("convergent_shared", 64, 32), progress).values) << "it has a tree";
+  // Some of its launches have two inputs.
+  RunRequest sort = request_of("radix_sort_bit", kMostFollowedElements, 256);
+  sort.type = ElementType::int32;
+  for (const RunLaunch& launch : run(sort, progress).launches)
+    EXPECT_FALSE(launch.values && launch.values->accesses.empty()) << launch.launch.entry;
 }
 
 }  // namespace

@@ -98,6 +98,21 @@ TEST(Layout, KeepsTheTabsWhereTheyAreWhenAViewOpens) {
   }
 }
 
+// A tree has a row a step, as warp activity below it: in a low window both need the height.
+TEST(Layout, PutsRowsOfASingleVariantBesideEachOtherInALowWindow) {
+  const auto column = [](float width, float height, LayoutContent content) {
+    return make_layout(width, height, 1, {}, content).columns.front();
+  };
+  const Layout::Column rows = column(1280, 720, {.rows_on_top = true}), other = column(1280, 720, {});
+  EXPECT_EQ(rows.top.y, rows.activity.y);
+  EXPECT_GE(rows.top.h, 1.5f * other.top.h);
+  EXPECT_LT(other.top.y, other.activity.y) << "what needs width is above it";
+  const Layout::Column high = column(1920, 1200, {.rows_on_top = true}),
+                       two = column(1280, 720, {.variants = 2, .rows_on_top = true});
+  EXPECT_LT(high.top.y, high.activity.y) << "there each lane is below its partial sums";
+  EXPECT_LT(two.top.y, two.activity.y);
+}
+
 TEST(Layout, OfTheStageIsColumnsAlone) {
   for (const Window& window : kWindows)
     for (std::size_t variants = 1; variants <= 4; ++variants)

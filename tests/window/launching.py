@@ -307,12 +307,43 @@ def a_matrix_product_is_launched_and_gone_through_by_phase(window):
     window.wait(lambda s: s["up_to_date"] and "panel/tree" in s["marks"], "the reduction again")
 
 
+def every_launch_of_many_is_reached(window):
+    """Where not all boxes of launches have room, they come in pages that stay while one of them is chosen."""
+    window.click("groups")
+    window.wait(lambda s: "group/Sort" in s["marks"], "the menu")
+    window.click("group/Sort")
+    window.settled()
+    window.click("kernel/radix_sort_bit")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "radix_sort_bit", "the sort")
+    launch = lambda s: s["view"]["variants"].get("launch", 1)
+    names = lambda s: [m.split("/")[1] for m in s["marks"] if m.startswith("launch/")]
+    boxes = lambda s: sorted(int(name) for name in names(s) if name.isdigit())
+    window.key(*["bracketleft"] * 3)
+    state = window.settled()
+    first = boxes(state)
+    assert 3 <= len(first) < 96 and "launch/later" in state["marks"], f"boxes {first}"
+    window.click(f"launch/{first[1]}")
+    state = window.wait(lambda s: launch(s) == first[1], "another launch")
+    assert boxes(state) == first, "boxes have moved under the pointer"
+    later = state["marks"]["launch/later"]
+    window.click("launch/later")
+    state = window.wait(lambda s: launch(s) == first[-1] + 1, "the next page")
+    assert first[-1] + 1 in boxes(state) and state["marks"]["launch/later"] == later, "the way on has moved"
+    window.click("launch/earlier")
+    window.wait(lambda s: launch(s) == first[0], "the page before")
+    window.key("ctrl+z", "ctrl+z", "ctrl+z")
+    window.click("groups")
+    window.click("group/Reduction")
+    window.wait(lambda s: s["up_to_date"] and "panel/tree" in s["marks"], "a reduction")
+
+
 LAUNCHING = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_slider_takes_typing_wheel_and_keys,
     a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them,
     a_size_that_one_block_cannot_have_closes_nothing, presets_and_variants_go_in_lock_step, every_panel_opens_by_mouse,
     narrow_windows_reach_all_tabs_by_their_groups, a_matrix_product_is_launched_and_gone_through_by_phase,
+    every_launch_of_many_is_reached,
 ]
 
 # They leave any launch and view behind.

@@ -72,8 +72,11 @@ void header_with_choices(Painter& painter, const std::string& name, const std::s
     shown.clear();
     width = 0;
   }
-  const std::string& words = room_beside(name) >= width ? name : short_name;
-  painter.header(words, subtitle, legend, shown.empty() ? 0 : width + gap);
+  const float taken = shown.empty() ? 0 : width + gap;
+  const bool for_legend = painter.wants_legend_beside() && !painter.has_legend_beside(name, "", legend, taken) &&
+                          painter.has_legend_beside(short_name, "", legend, taken);
+  const std::string& words = room_beside(name) >= width && !for_legend ? name : short_name;
+  painter.header(words, subtitle, legend, taken);
   draw_choices(painter, painter.content.right() - width, y, shown);
 }
 

@@ -137,6 +137,33 @@ void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, co
     painter.text(at.left, y, shown, face, letters, Align::left, color);
 }
 
+/// Whether some number's head has room only where it reaches over the details beside it, which have no head.
+bool heads_reach_over_details(const Painter& painter, const NumberTable& table, const Placement& shown) {
+  const std::vector<Placed>& columns = shown.columns;
+  for (std::size_t k = 0; k + 1 < columns.size(); ++k) {
+    const TableColumn &column = table.columns[columns[k].column], &next = table.columns[columns[k + 1].column];
+    const float room = columns[k].right - columns[k].left + painter.unit;
+    if (column.is_number && next.joined && next.name.empty() &&
+        painter.width_of(column.name, FontFace::sans, shown.letters) > room)
+      return true;
+  }
+  return false;
+}
+
+/// Right above a number; in all columns from its left edge on, where one reaches over its details.
+void draw_head(Painter& painter, const NumberTable& table, const Placement& shown, std::size_t place, bool reaches,
+               float y) {
+  const std::vector<Placed>& columns = shown.columns;
+  const Placed& at = columns[place];
+  const TableColumn& column = table.columns[at.column];
+  const Color color = color_of(painter.colors, column.tone);
+  const bool details = place + 1 < columns.size() && table.columns[columns[place + 1].column].joined;
+  if (!reaches || !column.is_number || !details)
+    return draw_cell(painter, at, column, column.name, FontFace::sans, shown.letters, y, color);
+  painter.fitted_text(at.left, y, column.name, FontFace::sans, shown.letters, columns[place + 1].right - at.left,
+                      color);
+}
+
 /// Words reach up to the number beside them, which stands at the right of its column.
 float end_of_cell(const Painter& painter, const NumberTable& table, const TableRow& row, const Placement& shown,
                   std::size_t place) {
@@ -207,10 +234,11 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   const float least = table.row_height * painter.unit;
   const float even = painter.content.h / static_cast<float>(table.rows.size() + 1);
   const float pitch = std::round(std::clamp(even, least, kLoosestRows * least)), head = painter.content.y + pitch / 2;
-  for (const Placed& at : columns) {
+  const bool reaches = heads_reach_over_details(painter, table, shown);
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    const Placed& at = columns[k];
     const TableColumn& column = table.columns[at.column];
-    draw_cell(painter, at, column, column.name, FontFace::sans, shown.letters, head,
-              color_of(painter.colors, column.tone));
+    draw_head(painter, table, shown, k, reaches, head);
     painter.scene.picks.push_back(
         {{at.left, painter.content.y, at.right - at.left, pitch}, {}, {}, column.tip, {}});
   }

@@ -14,6 +14,9 @@ namespace {
 
 /// Lower pictures, in units, have no room for a line with a legend.
 constexpr float kLegendBelowFrom = 90;
+/// In those that are lower than that, a line with a legend would take too much of what is drawn: beside the name it
+/// comes before the subtitle.
+constexpr float kLegendBesideBelow = 150;
 /// And on the stage a lower one has none for its title.
 constexpr float kTitleOnStageFrom = 240;
 
@@ -78,9 +81,11 @@ void Painter::header(const std::string& name, const std::string& subtitle, const
     return;
   }
   if (legend_w > 0) {
-    if (has_legend_beside(name, subtitle, legend, taken)) {
+    const bool instead = wants_legend_beside() && !has_legend_beside(name, subtitle, legend, taken) &&
+                         has_legend_beside(name, "", legend, taken);
+    if (instead || has_legend_beside(name, subtitle, legend, taken)) {
       draw_legend(content.right() - taken - legend_w, middle, legend);
-      title_room -= legend_w + 24 * unit;
+      title_room = instead ? name_w + unit : title_room - legend_w - 24 * unit;
     } else if (legend_w <= content.w && content.h >= kLegendBelowFrom * unit) {
       draw_legend(content.x, content.bottom() - 6 * unit, legend);
       content.h -= 20 * unit;
@@ -91,6 +96,10 @@ void Painter::header(const std::string& name, const std::string& subtitle, const
   text(content.x + name_w + 12 * unit, middle, shown, FontFace::sans, body, Align::left, colors.muted);
   content.y += line;
   content.h = std::max(0.0f, content.h - line);
+}
+
+bool Painter::wants_legend_beside() const {
+  return content.h < kLegendBesideBelow * unit;
 }
 
 bool Painter::is_low_on_stage() const {

@@ -34,6 +34,8 @@ class Painter {
   float margin() const { return 8 * unit; }
   /// A picture on the stage that needs its height for what it shows: its legend stands in place of its title.
   bool is_low_on_stage() const;
+  /// A picture so low that its legend beside the name is worth more than the subtitle, and than a longer name.
+  bool wants_legend_beside() const;
   Rect content;  ///< what header() and footer() leave, inside the margins
 
   float width_of(const std::string& text, FontFace face, float size) const { return text_width(text, face, size); }

@@ -95,12 +95,14 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
     editor_panel(model, ui, state, {0, 0, width + beside, input.height});
     return lesson_panel(model, ui, state, {width + beside, 0, lesson, input.height});
   }
+  const View* const on_top = shown_on_top(model.view());
   LayoutContent content{.variants = model.count(),
                         .folded = model.view().folded,
                         .enlarged = enlarged_view(model.view()) != nullptr,
                         .stage = on_stage,
                         .strip = enlarged_view(model.view()) != &view_of_the_strip(),
-                        .view_on_top = shown_on_top(model.view()) != nullptr,
+                        .view_on_top = on_top != nullptr,
+                        .rows_on_top = on_top && on_top->has_rows,
                         .activity_rows = activity_rows(model)};
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   content.transport = !on_stage || transport_shown(ui, state.stage, placed().transport);

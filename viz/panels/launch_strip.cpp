@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "viz/kit/painter.h"
@@ -15,8 +15,10 @@ namespace lanescope {
 namespace {
 
 constexpr float kBoxPadding = 8;  // on each side of a label
-constexpr float kBoxGap = 2;
-constexpr float kMostOfTransport = 0.5f;  // of the room that it shares with the scrubber
+constexpr float kBoxGap = 2, kPageButton = 20;
+constexpr float kMostOfTransport = 0.5f;  // of the room that it shares with the scrubber; more where
+constexpr float kWholePage = 8;           // so many boxes need it,
+constexpr float kLeastScrubber = 120;     // and the scrubber keeps this, unscaled
 
 /// Of the variants' runs the one with most launches; the active one's where it has as many. Null where all have one.
 const Run* longest_run(const Model& model) {
@@ -26,12 +28,16 @@ const Run* longest_run(const Model& model) {
   return longest && longest->launches.size() > 1 ? longest : nullptr;
 }
 
+std::size_t variant_of(const Model& model, const Run* run) {
+  std::size_t variant = 0;
+  while (model.run(variant).get() != run) ++variant;
+  return variant;
+}
+
 /// Of which variant the launches are, where there are several.
 std::string name_of_strip(const Model& model, const Run* run) {
   if (model.count() == 1) return tr("launch");
-  std::size_t variant = 0;
-  while (model.run(variant).get() != run) ++variant;
-  return tr_format("launch of {}", letter_of(variant));
+  return tr_format("launch of {}", letter_of(variant_of(model, run)));
 }
 
 std::vector<std::string> labels_of(const Run& run, bool with_blocks) {
@@ -52,24 +58,110 @@ float width_of(const Ui& ui, const std::vector<std::string>& labels) {
   return width;
 }
 
-/// Which boxes find room: all, or those around the one that is lit.
-std::pair<std::size_t, std::size_t> shown_boxes(const Ui& ui, const std::vector<std::string>& labels,
-                                                std::size_t lit, float room) {
-  std::size_t first = lit, end = lit + 1;
-  float width = width_of(ui, labels[lit]);
-  const auto fits = [&](std::size_t i) { return width + ui.px(kBoxGap) + width_of(ui, labels[i]) <= room; };
-  for (bool grew = true; grew;) {
-    grew = false;
-    if (end < labels.size() && fits(end)) {
-      width += ui.px(kBoxGap) + width_of(ui, labels[end++]);
-      grew = true;
-    }
-    if (first > 0 && fits(first - 1)) {
-      width += ui.px(kBoxGap) + width_of(ui, labels[--first]);
-      grew = true;
-    }
+/// Boxes of one width that stand where they stand while another of them is chosen: `count` from `first`.
+struct BoxPage {
+  std::size_t first = 0, count = 0;
+  float box_width = 0;
+};
+
+/// Where not all boxes have room: those of the page with the one that is lit, `room` pixels wide.
+BoxPage page_of(const Ui& ui, const std::vector<std::string>& labels, std::size_t lit, float room) {
+  BoxPage page;
+  for (const std::string& label : labels) page.box_width = std::max(page.box_width, width_of(ui, label));
+  const float boxes = (room + ui.px(kBoxGap)) / (page.box_width + ui.px(kBoxGap));
+  const auto most = static_cast<std::size_t>(std::max(1.0f, boxes));
+  page.first = lit / most * most;
+  page.count = std::min(most, labels.size() - page.first);
+  return page;
+}
+
+/// How wide a page is where there is room.
+float whole_page(const Ui& ui, const std::vector<std::string>& labels) {
+  const float box = page_of(ui, labels, 0, 0).box_width + ui.px(kBoxGap);
+  return kWholePage * box + 2 * ui.px(kPageButton + kBoxGap);
+}
+
+/// Which launch is lit, of how many; of which variant, where there are several.
+std::string place_of_lit(const Model& model, const Run* run, std::size_t lit) {
+  const std::string place = tr_format("launch {} of {}", lit + 1, run->launches.size());
+  return model.count() == 1 ? place : fmt::format("{}: {}", letter_of(variant_of(model, run)), place);
+}
+
+/// How wide the words are with the widest digits, so that nothing behind them moves.
+float width_with_any_digits(const Ui& ui, std::string words) {
+  for (char& letter : words)
+    if (letter >= '0' && letter <= '9') letter = '0';
+  return text_width_of(ui.fonts.small, words);
+}
+
+void choose_launch(const Ui& ui, std::size_t launch) {
+  ui.send(SetLaunch{static_cast<unsigned>(launch + 1)});
+  ui.send(EndEdit{});
+}
+
+/// The strip as it is drawn, from left to right.
+class Strip {
+ public:
+  Strip(const Model& model, const Ui& ui, const Run& run, float x, float middle)
+      : ui_(ui),
+        run_(run),
+        lit_(std::min<std::size_t>(model.launch(), run.launches.size()) - 1),
+        x_(x),
+        middle_(middle) {}
+
+  void words(const std::string& text, float width) {
+    const float y = std::round(middle_ - ui_.fonts.small->FontSize / 2);
+    ImGui::GetWindowDrawList()->AddText(ui_.fonts.small, ui_.fonts.small->FontSize, {x_, y}, ui_.colors.dim,
+                                        text.c_str());
+    x_ += width + ui_.px(kBoxPadding);
   }
-  return {first, end};
+  void box(const std::string& label, std::size_t launch, float width) {
+    button(label, fmt::format("launch/{}", launch + 1), launch, width, launch == lit_,
+           launch_sentence(run_, launch) + "\n\n" + tr("[ and ] choose the launch that is drawn."));
+  }
+  /// To the first launch of another page; dim where there is none.
+  void page_button(const char* sign, const char* id, std::optional<std::size_t> launch, const char* tip) {
+    ImGui::BeginDisabled(!launch);
+    button(sign, id, launch.value_or(lit_), ui_.px(kPageButton), false, tip);
+    ImGui::EndDisabled();
+  }
+  float end() const { return x_; }
+  void skip(float width) { x_ += width; }
+  std::size_t lit() const { return lit_; }
+
+ private:
+  void button(const std::string& label, const std::string& id, std::size_t launch, float width, bool is_lit,
+              const std::string& tip) {
+    ImGui::SetCursorScreenPos({x_, middle_ - ui_.px(14)});
+    if (flat_button(ui_, (label + "##" + id).c_str(), width, is_lit) && launch != lit_) choose_launch(ui_, launch);
+    ui_.mark(id);
+    ImGui::PushFont(ui_.fonts.body);
+    ui_.explain(tip);
+    ImGui::PopFont();
+    x_ += width + ui_.px(kBoxGap);
+  }
+
+  const Ui& ui_;
+  const Run& run_;
+  std::size_t lit_;
+  float x_, middle_;
+};
+
+void all_boxes(const Ui& ui, Strip& strip, const std::vector<std::string>& labels) {
+  for (std::size_t i = 0; i < labels.size(); ++i) strip.box(labels[i], i, width_of(ui, labels[i]));
+}
+
+/// Some of them, and ways to those before and after.
+void page_of_boxes(const Ui& ui, Strip& strip, const std::vector<std::string>& labels, float room) {
+  const float buttons = 2 * ui.px(kPageButton + kBoxGap);
+  const BoxPage page = page_of(ui, labels, strip.lit(), room - buttons);
+  const std::size_t end = page.first + page.count;
+  const std::size_t whole = page_of(ui, labels, 0, room - buttons).count;
+  const auto to = [](bool is_there, std::size_t first) { return is_there ? std::optional(first) : std::nullopt; };
+  strip.page_button("<", "launch/earlier", to(page.first > 0, page.first - whole), tr("The launches before these"));
+  for (std::size_t i = page.first; i < end; ++i) strip.box(labels[i], i, page.box_width);
+  strip.skip(static_cast<float>(whole - page.count) * (page.box_width + ui.px(kBoxGap)));  // of the last page
+  strip.page_button(">", "launch/later", to(end < labels.size(), end), tr("The launches after these"));
 }
 
 }  // namespace
@@ -77,33 +169,24 @@ std::pair<std::size_t, std::size_t> shown_boxes(const Ui& ui, const std::vector<
 float launch_strip(const Model& model, const Ui& ui, float x, float middle, float room) {
   const Run* run = longest_run(model);
   if (!run) return 0;
-  const std::string name = name_of_strip(model, run);
-  const float named = text_width_of(ui.fonts.small, name) + ui.px(kBoxPadding);
-  room = kMostOfTransport * room - named;
+  Strip strip(model, ui, *run, x, middle);
+  const std::string name = name_of_strip(model, run), place = place_of_lit(model, run, strip.lit());
+  const float named = text_width_of(ui.fonts.small, name), placed = width_with_any_digits(ui, place);
+  const float padding = ui.px(kBoxPadding);
+  const float most = room - ui.px(kLeastScrubber);
+  room *= kMostOfTransport;
   std::vector<std::string> labels = labels_of(*run, true);
-  if (width_of(ui, labels) > room) labels = labels_of(*run, false);
-  const std::size_t lit = model.launch() - 1;
-  const auto [first, end] = shown_boxes(ui, labels, std::min(lit, labels.size() - 1), room);
-  ImGui::GetWindowDrawList()->AddText(ui.fonts.small, ui.fonts.small->FontSize,
-                                      {x, std::round(middle - ui.fonts.small->FontSize / 2)}, ui.colors.dim, name.c_str());
-  float at = x + named;
+  if (width_of(ui, labels) > room - named - padding) labels = labels_of(*run, false);
+  const bool all = width_of(ui, labels) <= room - named - padding;
+  strip.words(all ? name : place, all ? named : placed);
   ImGui::PushFont(ui.fonts.small);
-  for (std::size_t i = first; i < end; ++i) {
-    const float width = width_of(ui, labels[i]);
-    ImGui::SetCursorScreenPos({at, middle - ui.px(14)});
-    const std::string id = "launch/" + std::to_string(i + 1);
-    if (flat_button(ui, (labels[i] + "##" + id).c_str(), width, i == lit) && i != lit) {
-      ui.send(SetLaunch{static_cast<unsigned>(i + 1)});
-      ui.send(EndEdit{});
-    }
-    ui.mark(id);
-    ImGui::PushFont(ui.fonts.body);
-    ui.explain(launch_sentence(*run, i) + "\n\n" + tr("[ and ] choose the launch that is drawn."));
-    ImGui::PopFont();
-    at += width + ui.px(kBoxGap);
-  }
+  if (all)
+    all_boxes(ui, strip, labels);
+  else
+    page_of_boxes(ui, strip, labels,
+                  std::max(room, std::min(most, whole_page(ui, labels) + placed + padding)) - placed - padding);
   ImGui::PopFont();
-  return at - x + ui.px(16);
+  return strip.end() - x + ui.px(16 - kBoxGap);
 }
 
 }  // namespace lanescope

@@ -16,7 +16,9 @@ constexpr float kResultHeight = 120;  // its button and four rows
 constexpr float kRoomyHeight = 800;
 constexpr float kActivityRow = 24,
                 kAroundActivity = 84;  // of warp activity: a row that is easily seen, and all else
-constexpr float kStackedHeight = 200;  // of tree and activity together: with less they stand side by side
+constexpr float kStackedHeight =
+    200;  // of the upper picture and activity together: with less they stand side by side;
+constexpr float kStackedRows = 400;  // where the upper one is made of rows
 constexpr float kStrip = 30, kStripOfTwoLines = 52, kPicturesBesideStrip = 190;
 constexpr float kGap = 8;
 constexpr float kMinControls = 264, kMaxControls = 420;
@@ -128,8 +130,9 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   layout.question = {body.x, header, body.w, question};
   Rows rows = rows_of(body, sentence, tabs, scale, roomy, splitters, content);
   // Two rows of pictures would be too low to see anything; a single variant is wide enough to have them in one.
-  const bool side_by_side = !alone && content.view_on_top && content.variants == 1 &&
-                            rows.activity.bottom() - rows.top.y < kStackedHeight * scale;
+  const bool side_by_side =
+      !alone && content.view_on_top && content.variants == 1 &&
+      rows.activity.bottom() - rows.top.y < (content.rows_on_top ? kStackedRows : kStackedHeight) * scale;
   if (side_by_side) {
     rows = rows_of(body, sentence, tabs, scale, 1, splitters, content);
     rows.top.h = rows.activity.h = rows.activity.bottom() - rows.top.y;

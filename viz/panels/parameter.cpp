@@ -12,7 +12,7 @@ namespace lanescope {
 namespace {
 
 // Three sizes of matrices fit into a value.
-constexpr float kValueWidth = 96, kValueInset = 6;
+constexpr float kValueWidth = 96, kValueInset = 6, kValueGap = 10;
 constexpr float kTrackHeight = 16, kTimesHeight = 14;
 constexpr float kTimesRise = 5;  // into the row above, below its letters
 
@@ -162,6 +162,12 @@ void whole_parameter(const Ui& ui, PanelState& state, const Parameter& parameter
   track(ui, parameter);
 }
 
+/// What a refused parameter's name and value take, with a gap between them.
+float refused_width(const Ui& ui, const Parameter& parameter) {
+  return text_width_of(ui.fonts.small, parameter.label) + ui.px(kValueGap + kValueInset) +
+         text_width_of(ui.fonts.mono, parameter.value);
+}
+
 /// Its name and its value, in `width` pixels.
 void refused_parameter(const Ui& ui, const Parameter& parameter, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -187,12 +193,21 @@ void draw_parameters(const Ui& ui, PanelState& state, std::span<const Parameter>
     else
       refused.push_back(&parameter);
   }
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float gap = ui.px(16), half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
-  for (std::size_t i = 0; i < refused.size(); ++i) {
-    const float line = static_cast<float>(i / 2) * ui.px(kRowHeight + kRowGap);
-    ImGui::SetCursorScreenPos({from.x + (i % 2 == 1 ? half + gap : 0), from.y + line});
-    refused_parameter(ui, *refused[i], half);
+  // Two in a row, where they have room: halves, or the left one as much more as it needs.
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  const float whole = ImGui::GetContentRegionAvail().x, gap = ui.px(16), half = std::floor((whole - gap) / 2);
+  for (std::size_t i = 0; i < refused.size();) {
+    const float left = std::max(half, refused_width(ui, *refused[i]));
+    const float right = i + 1 < refused.size() ? std::min(half, whole - gap - left) : 0;
+    const bool pair = i + 1 < refused.size() && refused_width(ui, *refused[i + 1]) <= right;
+    ImGui::SetCursorScreenPos(at);
+    refused_parameter(ui, *refused[i], pair || i + 1 == refused.size() ? std::min(left, whole) : whole);
+    if (pair) {
+      ImGui::SetCursorScreenPos({at.x + left + gap, at.y});
+      refused_parameter(ui, *refused[i + 1], right);
+    }
+    i += pair ? 2 : 1;
+    at.y += ui.px(kRowHeight + kRowGap);
   }
 }
 

@@ -278,7 +278,7 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   if (lines.size() > look.lines) lines.resize(look.lines);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const float below = (look.font->FontSize + ui.px(1)) * static_cast<float>(i);
-    ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36) + below});
+    ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(on_stage ? 34 : 36) + below});
     text_colored(look.font, ui.colors.text, fit_text(look.font, lines[i], rect.w));
     if (i == 0) ui.mark("caption/" + letter_of(variant));
     ui.explain(step_tip(model, variant, caption, shown));

@@ -55,9 +55,17 @@ std::string whole_words(ImFont* font, std::string words, float width) {
   return words;
 }
 
+/// Which launch is drawn, where the transport, which says it, comes only on demand.
+std::string launch_drawn(const Model& model, std::size_t variant) {
+  const auto run = model.run(variant);
+  if (has_left_column(model.view()) || !run || run->launches.size() < 2) return "";
+  return tr_format("launch {} of {}", run->request.launch, run->launches.size()) + " · ";
+}
+
 /// What differs between columns must be legible, also in a head that has only the width `least` for it; the full
-/// words are in the head's tip.
-void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, Rect rect, float least) {
+/// words are in the head's tip. `before`: what else is said where it has room.
+void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const std::string& before, Rect rect,
+               float least) {
   const VariantName words = name_of_variant(variants.requests, variants.requests[variant]);
   const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
@@ -79,7 +87,8 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, Rect
       const std::string& needed = words.*needed_of;
       const float left = rect.w - text_width_of(font, words.name) - ui.px(10);
       draw(font, ui.colors.text, rect.x, 0, words.name);
-      const std::string rest = whole_words(ui.fonts.small, words.rest, left);
+      const std::string said = needed.empty() ? before + words.rest : words.rest;
+      const std::string rest = whole_words(ui.fonts.small, said, left);
       return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), rest.size() < needed.size() || needed_of == &VariantName::brief ? needed : rest);
     }
   ImFont* const font = text_width_of(ui.fonts.bold, words.value) > rect.w ? ui.fonts.small : ui.fonts.bold;
@@ -149,7 +158,7 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
   const float word = fault.word.empty() ? 0 : text_width_of(ui.fonts.bold, fault.word) + ui.px(8),
               end = at.x + rect.w - button;
-  draw_name(ui, model.view().variants, variant,
+  draw_name(ui, model.view().variants, variant, launch_drawn(model, variant),
             {at.x + ui.px(30), at.y, rect.w - button - word - ui.px(34), height},
             least - button - room_of_faults(model, ui) - ui.px(34));
   if (word > 0) {

@@ -90,6 +90,7 @@ class Plot {
     roof();
     for (const RunPoint& point : points) variant(point);
     label();
+    slope_words();
   }
 
  private:
@@ -136,9 +137,32 @@ class Plot {
     const std::string words = tr_format("arithmetic: {} GFLOP/s", grouped(static_cast<std::uint64_t>(std::llround(compute_))));
     const float wide = painter_.width_of(words, FontFace::sans, painter_.small);
     on_ground(rect_.right() - 4 * painter_.unit - wide, y_.at(compute_) - 10 * painter_.unit, words);
-    const double middle = std::sqrt(left * ridge);
-    on_ground(x_.at(middle) + 10 * painter_.unit, y_.at(middle * bandwidth_) + 10 * painter_.unit,
-              tr_format("memory: {} GB/s", grouped(static_cast<std::uint64_t>(std::llround(bandwidth_)))));
+  }
+
+  /// Along the sloping part: in its middle, or where no letter, no other words and no point is.
+  void slope_words() {
+    const float unit = painter_.unit;
+    const double ridge = compute_ / bandwidth_, left = std::max(x_.least(), y_.least() / bandwidth_);
+    const std::string words =
+        tr_format("memory: {} GB/s", grouped(static_cast<std::uint64_t>(std::llround(bandwidth_))));
+    const float width = painter_.width_of(words, FontFace::sans, painter_.small), half = painter_.small / 2 + unit;
+    const auto is_free = [&](float x, float y) {
+      const Rect place{x - 2 * unit, y - half, width + 4 * unit, 2 * half};
+      const auto meets = [&](const Rect& other) {
+        return other.x < place.right() && place.x < other.right() && other.y < place.bottom() &&
+               place.y < other.bottom();
+      };
+      return place.right() <= painter_.content.right() && place.bottom() <= rect_.bottom() &&
+             std::none_of(painter_.scene.texts.begin(), painter_.scene.texts.end(),
+                          [&](const Text& text) { return meets(bounds(text)); }) &&
+             std::none_of(painter_.scene.overlays.begin(), painter_.scene.overlays.end(),
+                          [&](const Quad& point) { return meets(point.rect); });
+    };
+    for (const double part : {0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1, 1.0}) {
+      const double at = left * std::pow(ridge / left, part);
+      const float x = x_.at(at) + 10 * unit, y = y_.at(at * bandwidth_) + 10 * unit;
+      if (is_free(x, y)) return on_ground(x, y, words);
+    }
   }
 
   /// Words that no line of the grid goes through.

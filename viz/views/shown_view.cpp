@@ -38,12 +38,14 @@ auto with_input(const Model& model, std::size_t variant, SceneSize size, const M
 /// What a picture must not lose when letters grow: picks, which stand for rows and columns, and words. Numbers on
 /// axes may be dropped. Lines of a sentence may break at other words.
 struct Contents {
-  std::size_t places = 0, cut = 0;
+  std::size_t places = 0, cut = 0, outside = 0;
   std::set<std::string> words;
 
   explicit Contents(const Scene& scene) : places(scene.picks.size()) {
     for (const Text& text : scene.texts) {
       cut += text.text.ends_with("…");
+      const Rect place = bounds(text);
+      outside += place.x < 0 || place.right() > scene.width || place.y < 0 || place.bottom() > scene.height;
       add_words_of(text.text);
     }
   }
@@ -64,7 +66,7 @@ struct Contents {
     end_word();
   }
   bool all_in(const Contents& other) const {
-    return other.places >= places && other.cut <= cut &&
+    return other.places >= places && other.cut <= cut && other.outside <= outside &&
            std::includes(other.words.begin(), other.words.end(), words.begin(), words.end());
   }
 };
@@ -136,7 +138,7 @@ bool loses_by_growing(const View& view, const Model& model, SceneSize size) {
     return Contents(build_view(view, model, model.active(), {size.width, size.height, size.scale * growth}));
   };
   const Contents plain = contents(1), grown = contents(kMinGrowth);
-  return grown.cut > plain.cut || grown.words.size() < plain.words.size();
+  return grown.cut > plain.cut || grown.outside > plain.outside || grown.words.size() < plain.words.size();
 }
 
 /// The largest scale at which the list has no row below its end; 1 where it has some at any.
@@ -174,8 +176,7 @@ float enlarged_growth(const View& view, const Model& model, SceneSize size) {
   // Where even the least growth cuts what fitted, as in a narrow column on the stage, letters stay as they are, or
   // shrink a little for a list that has all its rows by that.
   const bool on_stage = model.view_of(model.active()).projector;
-  return most == 0 && on_stage && loses_by_growing(view, model, size) ? shrunk_for_list(view, model, size)
-                                                                      : grown(most);
+  return on_stage && loses_by_growing(view, model, size) ? shrunk_for_list(view, model, size) : grown(most);
 }
 
 Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,

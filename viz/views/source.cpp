@@ -19,10 +19,9 @@ namespace lanescope {
 namespace {
 
 constexpr float kMaxPitch = 18, kMinPitch = 14, kColumnGap = 12;
-/// At least this many characters of code stay visible; the margin gets the rest.
+/// At least this many characters of code stay visible; the margin gets the rest. Where there is no margin, lines
+/// that are too long are wrapped: what differs between two kernels often stands at their end.
 constexpr float kMinCode = 48;
-/// Where there are fewer, the lines are wrapped: what differs between two kernels often stands at their end.
-constexpr std::size_t kWrapBelow = 44;
 
 struct PlacedColumn {
   const Metric* metric = nullptr;
@@ -101,7 +100,7 @@ class SourceDrawing {
     layout_.font = layout_.code_left + large <= layout_.code_right ? painter_.body : painter_.small;
     const auto room = static_cast<std::size_t>(std::max(1.0f, (layout_.code_right - layout_.code_left) /
                                                                   painter_.width_of("0", FontFace::mono, layout_.font)));
-    if (layout_.columns.empty() && room < longest && room < kWrapBelow) layout_.wrap = room;
+    if (layout_.columns.empty() && room < longest) layout_.wrap = room;
   }
 
   std::string widest_number(const Metric& metric) const {
@@ -141,6 +140,10 @@ class SourceDrawing {
     const std::size_t from = first_line(), current = current_line();
     std::size_t first = current;
     for (std::size_t above = 0; first > from && above + rows(first - 1) <= room / 3;) above += rows(--first);
+    std::size_t to_end = 0;
+    for (std::size_t i = first; i < listed_->lines.size(); ++i) to_end += rows(i);
+    while (first > from && to_end + rows(first - 1) <= room)
+      to_end += rows(--first);  // none is left empty below the last line
     const bool chosen = state_.list_first && state_.list_scrolled;
     std::size_t all = 0;
     for (std::size_t i = from; i < listed_->lines.size(); ++i) all += rows(i);

@@ -97,6 +97,7 @@ struct View {
   /// For views with a camera; in the others the wheel scrolls a list, or goes through the steps.
   const CameraMoves* camera = nullptr;
   Place place = Place::tab;
+  bool has_rows = false;  ///< of one on top: a row a step, as warp activity has; it needs height more than width
   ViewGroup group = ViewGroup::events;  ///< of a tab
   bool is_plot = false;  ///< over axes: its letters grow only as long as they leave the plot most of the height
   Fits fits = [](Workload) { return true; };

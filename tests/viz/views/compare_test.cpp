@@ -57,6 +57,24 @@ bool is_praised(const TableRow& row, std::size_t variant) {
   return row.cells[1 + 2 * variant].tone == Tone::good || row.cells[2 + 2 * variant].tone == Tone::good;
 }
 
+// Beside a long first column, names reach over the ratios: nothing that must be read is cut where there is space.
+TEST(Comparison, CutsNoNameOfAKernel) {
+  std::vector<RunRequest> requests = find_preset("two_pass")->variants.requests;
+  for (RunRequest& request : requests) request.n = 1 << 12;
+  const Runs runs = runs_of(requests);
+  const VariantView state;
+  const std::vector<TimingRow> timings;
+  const Scene scene =
+      find_view("comparison")
+          ->build({*runs[0], state, {960, 154, 1}, runs, timings, nothing_measured(), surroundings_here()});
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const std::string head = letter_of(i) + " " + std::string(requests[i].kernel);
+    EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
+      return text.text == head;
+    })) << head;
+  }
+}
+
 TEST(Comparison, of_the_coarsening_figure_is_8_steps_against_6_and_6_barriers_against_3) {
   const NumberTable table = compared_table(runs_of(find_preset("coarsening_figure")->variants.requests));
   const struct {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <span>
 
 #include "support.h"
 #include "viz/kit/free_place.h"
@@ -139,6 +140,32 @@ TEST(MemoryAndWarpPictures, KeepTheirTextsApartAndInsideInEveryPanel) {
               expect_texts_apart_and_inside(scene, what);
               expect_finite(scene, what);
             }
+}
+
+/// One to four columns of a window of 1280x720, with its left column and on the stage.
+TEST(Pictures, KeepTheirTextsApartInEveryColumnOfASmallWindow) {
+  constexpr SceneSize kWindow[] = {{234, 154}, {316, 154}, {476, 154}, {476, 225}, {960, 154}, {635, 330}},
+                      kStage[] = {{304, 250}, {304, 505}, {410, 240}, {410, 505},
+                                  {621, 242}, {621, 505}, {1256, 505}};
+  for (const Case& c : {Case{"segmented", 256, 1, 1 << 20}, Case{"coarsened", 256, 16, 1 << 20},
+                        Case{"atomic_per_element", 256, 1, 1 << 12}, Case{"two_pass_blocked", 64, 1, 1 << 16},
+                        Case{"scan_brent_kung", 256, 1, 1 << 10}, Case{"merge_coarsened", 64, 4, 1 << 10},
+                        Case{"transpose_tiled", 256, 1, 64}, Case{"matmul_coarsened", 256, 4, 256}}) {
+    Shown shown = emulated(c.kernel, c.n, c.block_dim, c.coarse_factor);
+    const std::uint32_t steps = steps_of(shown.run);
+    for (const bool on_stage : {false, true})
+      for (const SceneSize& size :
+           on_stage ? std::span<const SceneSize>(kStage) : std::span<const SceneSize>(kWindow))
+        for (const std::uint32_t position : {0u, steps / 2, steps})
+          for (const View& view : views_of(shown)) {
+            if (view.scope == Scope::all && size.width < 900) continue;  // it has the width of all variants
+            shown.state.projector = on_stage;
+            shown.state.position = position;
+            expect_texts_apart_and_inside(picture(view, shown, {}, size),
+                                          fmt::format("{} {} at {} x {}{}, step {}", view.id, c.kernel, size.width,
+                                                      size.height, on_stage ? " on the stage" : "", position));
+          }
+  }
 }
 
 TEST(Pictures, HoldTheirTextsWhenTheyAreTiny) {

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include "support.h"
 #include "viz/views/elements/element_cells.h"
@@ -105,6 +107,29 @@ TEST(Network, KeepsTheCurrentRowInSight) {
       EXPECT_LE(std::max(line.y0, line.y1), low.height) << position;
     }
   }
+}
+
+// Kogge-Stone's last round: 16 lines that are nearly level, so near to each other that at full width they would be
+// an area.
+TEST(Network, LinesOfARoundStayLines) {
+  const Shown kogge = emulated("scan_kogge_stone", 32, 32), brent = emulated("scan_brent_kung", 32, 16);
+  const auto slanted = [](const Scene& scene, float least_run) {
+    std::vector<Line> lines;
+    for (const Line& line : scene.lines)
+      if (std::abs(line.x1 - line.x0) > least_run && line.y0 != line.y1) lines.push_back(line);
+    return lines;
+  };
+  const SceneSize size{620, 240, 1};
+  const std::vector<Line> near = slanted(network_of(kogge, 6, size), 200);  // 16 columns away
+  ASSERT_EQ(near.size(), 16u);
+  for (const Line& line : near) EXPECT_LE(line.width, 0.75f);
+  const auto bright =
+      std::count_if(near.begin(), near.end(), [&](const Line& line) { return line.color == near.front().color; });
+  EXPECT_LE(bright, 8) << "the others are faint";
+  EXPECT_GE(bright, 2);
+  const std::vector<Line> alone = slanted(network_of(brent, 8, size), 200);
+  ASSERT_FALSE(alone.empty());
+  for (const Line& line : alone) EXPECT_GE(line.width, 1) << "nothing is near";
 }
 
 }  // namespace

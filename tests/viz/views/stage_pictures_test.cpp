@@ -198,5 +198,65 @@ TEST(StepLabels, StayWhereTheyAreWhileOneSteps) {
   }
 }
 
+bool cuts(const Scene& scene) {
+  return std::any_of(scene.texts.begin(), scene.texts.end(),
+                     [](const Text& text) { return text.text.ends_with("…"); });
+}
+
+TEST(StagePictures, CodeIsWrappedAndFillsItsCard) {
+  const Runs runs = runs_of_preset("bank_conflicts");
+  for (std::size_t variant = 0; variant < runs.size(); ++variant) {
+    VariantView state;
+    state.projector = true;
+    state.position = 7;
+    const std::vector<TimingRow> timings;
+    const Scene scene = find_view("source")->build(
+        {*runs[variant], state, {605, 480}, runs, timings, nothing_measured(), surroundings_here()});
+    EXPECT_FALSE(cuts(scene)) << "what differs between two kernels stands at the ends of lines";
+    EXPECT_TRUE(picture_says(scene, "35")) << "the last line";
+    EXPECT_TRUE(picture_says(scene, "22")) << "as many before it as have room";
+  }
+}
+
+TEST(StagePictures, NoNumberOfAFactorIsCutOrTouchesTheNext) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const float width : {910.0f, 960.0f, 1000.0f, 1256.0f}) {
+    const Scene scene = stage_scene("resources", {runs[1]}, 0, {width, 154}, false);
+    if (!picture_says(scene, "blocks of the grid")) continue;
+    EXPECT_FALSE(cuts(scene)) << width;
+  }
+  EXPECT_TRUE(pick_named(stage_scene("resources", {runs[1]}, 0, {960, 154}, false), "factor/64"))
+      << "it has its chart";
+}
+
+TEST(StagePictures, AStepWithoutARequestSaysSoInANarrowColumn) {
+  const Runs runs = runs_of_preset("coarsening");
+  VariantView state;
+  state.projector = true;
+  const std::vector<TimingRow> timings;
+  for (std::size_t variant = 0; variant < runs.size(); ++variant) {
+    state.position = steps_of(*runs[variant]) - 2;
+    const Scene scene = find_view("memory")->build(
+        {*runs[variant], state, {304, 505}, runs, timings, nothing_measured(), surroundings_here()});
+    EXPECT_TRUE(picture_says(scene, "None here.")) << variant;
+    EXPECT_TRUE(picture_says(scene, "show ")) << variant;
+  }
+}
+
+// Two columns of a window of 1280x720: the legend takes no line from the rows.
+TEST(LowPictures, HaveTheLegendBesideTheName) {
+  const Runs runs = runs_of_preset("many_warps");
+  const Scene low = stage_scene("tree", runs, 0, {476, 120}, false),
+              high = stage_scene("tree", runs, 0, {476, 240}, false);
+  const auto height_of = [](const Scene& scene, const std::string& words) {
+    const auto found =
+        std::find_if(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+    return found == scene.texts.end() ? -1 : found->y;
+  };
+  EXPECT_EQ(height_of(low, "divergent warp"), height_of(low, "Tree"));
+  EXPECT_GT(height_of(high, "divergent warp"), 200) << "below, where there is room";
+  EXPECT_TRUE(picture_says(high, "512 elements of block 0"));
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
 
 #include "engine/source/own_source.h"
 #include "support.h"
@@ -123,6 +126,30 @@ TEST(TreeBarriers, StandBeforeEveryStepThatComesAfterOne) {
       EXPECT_EQ(lines, shown.run.metrics.block.barriers) << kernel << ' ' << block_dim;
     }
   }
+}
+
+// The words stand on the line between two rows, and values above and below it: fewer words rather than values that
+// are covered.
+TEST(TreeBarriers, CoverNoValueWithTheirWords) {
+  Shown shown = emulated("segmented", 1 << 12, 256);
+  shown.state.position =
+      5;  // the first step in which thread 0 reads what another warp wrote, in a row with values above it
+  std::set<std::string> said;
+  for (float height = 300; height < 500; height += 10) {
+    const Scene scene = tree_scene(shown, {632, height});
+    const auto words = std::find_if(scene.texts.begin(), scene.texts.end(),
+                                    [](const Text& text) { return text.text.starts_with("barrier"); });
+    if (words == scene.texts.end()) continue;
+    said.insert(words->text);
+    const float half = text_width(words->text, words->face, words->size) / 2;
+    for (const Text& value : scene.texts) {
+      if (value.face != FontFace::mono || value.align != Align::center || std::abs(value.y - words->y) >= 14)
+        continue;
+      const float reach = half + text_width(value.text, value.face, value.size) / 2;
+      EXPECT_GE(std::abs(value.x - words->x), reach) << value.text << " at height " << height;
+    }
+  }
+  EXPECT_TRUE(said.contains("barrier: waits for warp 1"));
 }
 
 TEST(TreeBarriers, SayWhatTheyAreForHoweverLowTheRowsAre) {

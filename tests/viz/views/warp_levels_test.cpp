@@ -156,5 +156,26 @@ TEST(ActivityLevels, LanesWithoutAThreadAreOutlinedBehindTheOthers) {
     }
 }
 
+// "lane 0 16 24" would look as if there were no lane 8.
+TEST(WarpActivity, NumbersItsColumnsWithoutAHole) {
+  for (const char* kernel : {"segmented", "convergent_shared"})
+    for (const ActivityLevel level : {ActivityLevel::block, ActivityLevel::warp})
+      for (float width = 180; width < 1000; width += 20) {
+        Shown shown = emulated(kernel, 1 << 14, 256);
+        shown.state.activity = level;
+        const std::string first = level == ActivityLevel::warp ? "lane 0" : "warp 0";
+        const Scene scene = activity_scene(shown, {width, 240, 1});
+        const auto begin = std::find_if(scene.texts.begin(), scene.texts.end(),
+                                        [&](const Text& text) { return text.text == first; });
+        ASSERT_NE(begin, scene.texts.end());
+        std::vector<int> numbers{0};
+        for (auto text = begin + 1; text != scene.texts.end() && text->y == begin->y; ++text)
+          if (text->text.find_first_not_of("0123456789") == std::string::npos)
+            numbers.push_back(std::stoi(text->text));
+        for (std::size_t i = 2; i < numbers.size(); ++i)
+          EXPECT_EQ(numbers[i] - numbers[i - 1], numbers[1]) << kernel << ' ' << width;
+      }
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -182,7 +182,16 @@ TEST(StepCaption, OfOneAndOfTwoSpeaksAsOneDoes) {
   last.state.position = 8;
   EXPECT_EQ(step_caption(last.run, last.state).brief, "Step 8 of 8, stride 128: 1 of 128 threads works, in 1 warp.");
   EXPECT_EQ(step_caption(last.run, last.state).fewest, "1 warp works.");
+  const Shown serial = emulated("serial", 4, 1);
+  Shown alone = serial;
+  alone.state.position = 1;
+  EXPECT_EQ(step_caption(alone.run, alone.state).brief.find("1 of 1"), std::string::npos);
+  EXPECT_NE(step_caption(alone.run, alone.state).brief.find("the only thread works"), std::string::npos)
+      << step_caption(alone.run, alone.state).brief;
   Shown add = emulated("vector_add", 64, 32);
+  add.state.position = 1;
+  EXPECT_NE(step_caption(add.run, add.state).brief.find(": all 32 threads work."), std::string::npos)
+      << step_caption(add.run, add.state).brief;
   add.state.position = 0;
   EXPECT_EQ(step_caption(add.run, add.state).full, "Before the only step · 32 threads in 1 warp");
 }
@@ -207,7 +216,28 @@ TEST(StepCaption, ThreadsThatUpdateOneOutputQueue) {
   const Caption caption = step_caption(shown.run, shown.state);
   EXPECT_EQ(caption.full, "Commit: all 256 threads update the output atomically; they queue, 256 turns.");
   EXPECT_EQ(caption.full.find("nobody waits"), std::string::npos);
+  EXPECT_EQ(caption.brief, "Commit: all 256 threads queue.");
   EXPECT_EQ(caption.tiny, "Commit: 256 threads queue.");
+}
+
+TEST(StepCaption, WhatBlocksAddUpTheyDoNotWrite) {
+  Shown shown;
+  RunRequest request;
+  request.kernel = "histogram_private";
+  request.n = 2048;
+  request.block_dim = 128;
+  request.type = ElementType::int32;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  Progress progress;
+  shown.run = run(request, progress);
+  shown.state.position = steps_of(shown.run);
+  EXPECT_EQ(
+      step_caption(shown.run, shown.state).full,
+      "Commit: threads 0 to 63 each add to an element of the output, atomically; 2 of 4 warps have nothing to do.");
+  Shown serial = emulated("serial", 4, 1);
+  serial.state.position = steps_of(serial.run);
+  EXPECT_EQ(step_caption(serial.run, serial.state).full, "Commit: thread 0 stores the result; nobody waits.");
 }
 
 TEST(StepCaption, CallsOnlyADistanceAStride) {

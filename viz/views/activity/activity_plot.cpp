@@ -9,6 +9,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kMinHistoryWidth = 12;  // in units, of a folded warp's column
+constexpr float kBelowHeads = 5;        // between heads and the first label, so that they are not read as one
 
 /// The warp that is selected, else under the pointer, else the first.
 std::uint32_t warp_in_view(const Run& run, const VariantView& state) {
@@ -174,7 +175,7 @@ void place_plot(ActivityPlot& plot, const Painter& painter, const Run& run, cons
   const float top = std::round(painter.content.y + 18 * painter.unit);
   place(top);
   // Where rows are thinner than their labels, the first label needs room below the heads.
-  const float line = painter.small + 2 * painter.unit;
+  const float line = painter.small + kBelowHeads * painter.unit;
   const float missing = plot.head_y + line - (top + plot.grid.cell(0, 0).h / 2);
   if (missing > 0) place(top + std::ceil(missing));
   for (std::uint32_t step = 0; step < plot.grid.steps; ++step) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 namespace lanescope {
 namespace {
@@ -205,15 +207,18 @@ void ElementNetwork::draw_idle_elements() {
   const Color color = mix(painter_.colors.background, painter_.colors.faint, 0.4f);
   const float top = y_of_row(row_of_round(0)), bottom = y_of_row(row_of_round(rounds_.size() - 1));
   for (std::size_t i = 0; i < columns_.size(); ++i)
-    if (!columns_[i].is_folded()) connect({middle_[i], top, middle_[i], bottom, painter_.unit, color}, false);
+    if (!columns_[i].is_folded()) connect({middle_[i], top, middle_[i], bottom, painter_.unit, color}, nullptr);
 }
 
 void ElementNetwork::draw_round(std::size_t round) {
   const std::size_t row = row_of_round(round);
   for (std::int32_t step = rounds_[round].first; step <= rounds_[round].last; ++step) {
-    for (const ElementMove& move : cells_.flow().moves(step)) {
+    const std::vector<ElementMove> moves = cells_.flow().moves(step);
+    const std::uint64_t spacing = spacing_of(moves);
+    for (const ElementMove& move : moves) {
       if (!is_shared(move.to) || (is_shared(move.from) && round == 0)) continue;
-      line(move, step, is_shared(move.from) ? row_of_round(round - 1) : row_of_array(array_of(move.from)), row);
+      line(move, step, is_shared(move.from) ? row_of_round(round - 1) : row_of_array(array_of(move.from)), row,
+           spacing);
     }
     for (const ElementUse& use : cells_.flow().at(step))
       if (is_shared(use) && writes(use.kind)) node(use, step, row);
@@ -230,16 +235,50 @@ void ElementNetwork::draw_arrays() {
   }
 }
 
+/// The least distance, in elements, of two that take a value from another place; 0: there are no two.
+std::uint64_t ElementNetwork::spacing_of(const std::vector<ElementMove>& moves) const {
+  std::uint64_t least = 0;
+  std::optional<std::uint64_t> before;
+  std::vector<std::uint64_t> taking;
+  for (const ElementMove& move : moves)
+    if (is_shared(move.from) && is_shared(move.to) && move.from.element != move.to.element)
+      taking.push_back(move.to.element);
+  std::sort(taking.begin(), taking.end());
+  for (const std::uint64_t element : taking) {
+    if (before && element > *before) least = least == 0 ? element - *before : std::min(least, element - *before);
+    before = element;
+  }
+  return least;
+}
+
+/// How a slanted line is drawn among its neighbours: half of the distance stays free, and where they would be an
+/// area together, most of them are faint.
+void ElementNetwork::keep_apart(Line& line, std::uint64_t spacing, std::uint64_t element) const {
+  if (spacing == 0 || line.x0 == line.x1) return;
+  const float unit = painter_.unit, dx = line.x1 - line.x0, dy = line.y1 - line.y0;
+  const float apart = column_ * static_cast<float>(spacing) * std::abs(dy) / std::max(std::hypot(dx, dy), 1.0f);
+  line.width = std::clamp(0.5f * apart, 0.75f * unit, line.width);
+  if (apart >= 1.5f * unit) return;
+  std::uint64_t every = 1;
+  while (every < 64 && static_cast<float>(every) * apart < 4 * unit) every *= 2;
+  if (element / spacing % every != 0) line.color = mix(line.color, painter_.colors.background, 0.75f);
+}
+
 /// Both operands of each node. Of what arrives at folded elements nothing is drawn.
-void ElementNetwork::line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to) {
+void ElementNetwork::line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to,
+                          std::uint64_t spacing) {
   if ((!in_sight(from) && !in_sight(to)) || is_folded(move.to)) return;
   const float x1 = x_of(move.to), side_of_fold = is_folded(move.from) ? width_of_fold() / 2 : 0;
   const float x0 = x_of(move.from) + std::copysign(side_of_fold, x1 - x_of(move.from));
   const bool now = step == current();
-  connect({x0, y_of_row(from), x1, y_of_row(to), (now ? 1.5f : 1) * painter_.unit, color_of(move.to.thread, step)}, now);
+  Line drawn{
+      x0, y_of_row(from), x1, y_of_row(to), (now ? 1.5f : 1) * painter_.unit, color_of(move.to.thread, step)};
+  const Color full = drawn.color;
+  keep_apart(drawn, spacing, move.to.element);
+  connect(drawn, now ? &full : nullptr);
 }
 
-void ElementNetwork::connect(const Line& line, bool moves) {
+void ElementNetwork::connect(const Line& line, const Color* moving) {
   const float top = painter_.content.y + heads_, bottom = painter_.content.bottom();
   const auto at = [&](float y) {
     return line.y1 == line.y0 ? line.x0 : line.x0 + (line.x1 - line.x0) * (y - line.y0) / (line.y1 - line.y0);
@@ -251,10 +290,10 @@ void ElementNetwork::connect(const Line& line, bool moves) {
   shown.x1 = at(shown.y1);
   if (shown.y0 == shown.y1) return;
   painter_.scene.lines.push_back(shown);
-  if (!state_.moving || !moves) return;
+  if (!state_.moving || !moving) return;
   const float side = 6 * painter_.unit;
   const auto value_at = [&](float x, float y) {
-    return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = line.color, .radius = side / 2};
+    return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = *moving, .radius = side / 2};
   };
   painter_.scene.moving_quads.push_back({value_at(shown.x0, shown.y0), value_at(shown.x1, shown.y1), 0, kValueArrives});
 }

@@ -83,9 +83,12 @@ class ElementNetwork {
   void draw_idle_elements();
   void draw_round(std::size_t round);
   void draw_arrays();
-  void line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to);
-  /// What of a line is in sight, with a value that moves along it while its step is under way.
-  void connect(const Line& line, bool moves);
+  std::uint64_t spacing_of(const std::vector<ElementMove>& moves) const;
+  void keep_apart(Line& line, std::uint64_t spacing, std::uint64_t element) const;
+  void line(const ElementMove& move, std::int32_t step, std::size_t from, std::size_t to,
+            std::uint64_t spacing = 0);
+  /// What of a line is in sight, with a value of that color that moves along it while its step is under way.
+  void connect(const Line& line, const Color* moving);
   void node(const ElementUse& use, std::int32_t step, std::size_t row);
 
   // element_folds.cpp

@@ -82,7 +82,7 @@ void ElementNetwork::register_line(float x0, float y0, float x1, float y1, std::
   const Color color = now             ? words_.working_color(thread, step)
                       : is_done(step) ? colors.coarsen
                                       : mix(colors.background, colors.faint, 0.4f);
-  connect({x0, y0, x1, y1, (now ? 1.5f : 1) * painter_.unit, color}, now);
+  connect({x0, y0, x1, y1, (now ? 1.5f : 1) * painter_.unit, color}, now ? &color : nullptr);
 }
 
 std::string ElementNetwork::register_tip(const Register& one) const {

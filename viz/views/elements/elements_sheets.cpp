@@ -58,8 +58,15 @@ std::vector<ElementsPicture::Place> ElementsPicture::sheets() const {
 void ElementsPicture::draw_sheets() {
   const std::vector<Place> places = sheets();
   for (const Place& place : places) {
-    painter_.fitted_text(place.rect.x, place.rect.y - 10 * unit(), array_name(place.array), FontFace::sans,
-                         painter_.small, place.rect.w + kSheetGap * unit(), painter_.colors.muted);
+    // Names keep apart, and inside: the last one ends with the picture where it has no room behind its sheet's left
+    // edge.
+    const std::string name = array_name(place.array);
+    const float width = painter_.width_of(name, FontFace::sans, painter_.small);
+    const bool last = &place == &places.back();
+    const float x = last ? std::min(place.rect.x, painter_.content.right() - width) : place.rect.x;
+    const float room = last ? width + 1 : place.rect.w + (kSheetGap - 8) * unit();
+    painter_.fitted_text(x, place.rect.y - 10 * unit(), name, FontFace::sans, painter_.small, room,
+                         painter_.colors.muted);
     painter_.outline(
         {place.rect.x - unit(), place.rect.y - unit(), place.rect.w + 2 * unit(), place.rect.h + 2 * unit()},
         unit(), painter_.colors.grid);

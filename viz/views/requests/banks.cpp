@@ -14,6 +14,7 @@
 #include "viz/views/requests/contention.h"
 #include "viz/views/requests/request_view.h"
 #include "viz/views/requests/shuffles.h"
+#include "viz/views/shared/lane_columns.h"
 #include "viz/views/shared/step_table.h"
 
 namespace lanescope {
@@ -174,8 +175,10 @@ void draw_bank_numbers(Painter& painter, const BankBands& bands) {
   if (bands.labels_x > 0)
     painter.text(bands.labels_x, bands.banks_y, tr("bank"), FontFace::sans, painter.small, Align::left, color);
   const bool all = bands.column_w() >= painter.width_of("31", FontFace::mono, painter.small) + 4 * painter.unit;
-  for (unsigned bank = 0; bank < kBanks; bank += all ? 1 : 8) {
-    const std::string word = (bank == 0 && bands.labels_x == 0 ? tr("bank ") : "") + std::to_string(bank);
+  const std::string first = (bands.labels_x == 0 ? tr("bank ") : "") + std::string("0");
+  const unsigned every = all ? 1 : clear_of_words(painter, first, bands.column(1) - bands.column(0), 8);
+  for (unsigned bank = 0; bank < kBanks; bank += every) {
+    const std::string word = bank == 0 ? first : std::to_string(bank);
     if (all)
       painter.text(bands.column(bank) + bands.column_w() / 2, bands.banks_y, word, FontFace::mono, painter.small,
                    Align::center, color);

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "viz/views/requests/request_view.h"
+#include "viz/views/shared/lane_columns.h"
 #include "viz/views/shared/step_table.h"
 
 namespace lanescope {
@@ -109,7 +110,7 @@ void draw_lanes(Painter& painter, const LaneRow& row, const RequestShown& shown,
   const bool inside = row.place.h >= painter.small + 2 * painter.unit;
   unsigned every = 1;
   while (every < kWarpSize && static_cast<float>(every) * pitch < widest + 4 * painter.unit) every *= 2;
-  if (every > 1) every = std::max(every, 8u);  // the first number has its word
+  if (every > 1) every = clear_of_words(painter, tr("lane ") + std::string("0"), pitch, std::max(every, 8u));
   const std::uint32_t mask = shown.request.mask;
   for (unsigned lane = 0; lane < row.lanes; ++lane) {
     const bool active = mask >> lane & 1;

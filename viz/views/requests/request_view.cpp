@@ -23,6 +23,14 @@ std::string step_words(const Run& run, std::int32_t step) {
   return step_name(history, row) + stride_words(run, history, row);
 }
 
+/// "step 7", without how many there are.
+std::string brief_step_words(const Run& run, std::int32_t step) {
+  const History& history = *history_in_view(run);
+  if (step == kBeforeFirstStep || !is_step(history.phases[static_cast<std::size_t>(step)]))
+    return step_words(run, step);
+  return tr_format("step {}", history.counted_steps(static_cast<std::size_t>(step) + 1));
+}
+
 /// "load 2": the kind, with a number if there are several.
 std::string request_name(const std::vector<const Request*>& requests, std::size_t index) {
   const auto word = [](const Request& request) {
@@ -109,9 +117,16 @@ bool draw_faint(Painter& painter, const ViewInput& input, const ChosenRequests& 
 }
 
 /// What is said, and beside it the place to click, in one line above what is drawn faint.
-void draw_offer_above(Painter& painter, const std::vector<std::string>& sentences, const Choice& offer) {
-  const float y = painter.content.y + 10 * painter.unit, width = choices_width(painter, {offer});
-  draw_sentence(painter, painter.content.x, y, painter.content.w - width - 12 * painter.unit, sentences);
+/// `brief`: the offer's word where the other one leaves the shortest sentence no room.
+void draw_offer_above(Painter& painter, const std::vector<std::string>& sentences, Choice offer,
+                      const std::string& brief) {
+  const float y = painter.content.y + 10 * painter.unit,
+              least = painter.width_of(sentences.back(), FontFace::sans, painter.small);
+  if (choices_width(painter, {offer}) + 12 * painter.unit + least > painter.content.w) offer.word = brief;
+  const float width = choices_width(painter, {offer});
+  const float room = painter.content.w - width - 12 * painter.unit;
+  // Where not even the shortest sentence has room, the offer alone: half a word says nothing.
+  if (least <= room) draw_sentence(painter, painter.content.x, y, room, sentences);
   draw_choices(painter, painter.content.right() - width, y, {offer});
 }
 
@@ -146,10 +161,10 @@ void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRe
   const bool requests = view.space == MemorySpace::global && cost_of_step(*run.trace, addresses.of_step(*nearest), view.space, *nearest).requests > 0;
   if (requests && draw_faint(painter, input, chosen, view, *nearest))
     return draw_offer_above(painter,
-                            {tr_format("No request to {} in this step; the nearest one, faint, is of {}.", tr(view.memory),
-                                       step_words(run, *nearest)),
-                             nothing, tr("None in this step.")},
-                            offer);
+                            {tr_format("No request to {} in this step; the nearest one, faint, is of {}.",
+                                       tr(view.memory), step_words(run, *nearest)),
+                             nothing, tr("None in this step."), tr("None here.")},
+                            offer, tr_format("show {}", brief_step_words(run, *nearest)));
   draw_missing(painter, {nothing, {offer}});
 }
 

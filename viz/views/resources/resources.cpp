@@ -17,7 +17,8 @@ namespace {
 constexpr float kLowestRow = 18, kFactRow = 20;
 constexpr float kBesideFrom = 560;  // width from which facts stand beside the limits, not below them
 constexpr float kLimitsHeight = 5 * 36, kLeastLimits = 5 * kLowestRow, kLeastChart = 150, kMostChart = 280;
-constexpr float kFactorNames = 112, kLeastFactor = 26;  // widths in the chart of factors
+constexpr float kFactorNames = 112,
+                kLeastLimitsWidth = 200;  // widths: in the chart of factors, and of the limits beside it
 
 class ResourcesPicture {
  public:
@@ -47,7 +48,10 @@ class ResourcesPicture {
   /// What the block takes, the limits, and in a wide picture the factors, from left to right.
   void draw_beside(const Rect& whole) {
     const float gap = 28 * unit(), facts_w = 210 * unit();
-    const float chart_w = whole.w >= 900 * unit() && factors_.size() > 1 ? 0.42f * (whole.w - facts_w) : 0;
+    const bool charted = whole.w >= 900 * unit() && factors_.size() > 1;
+    const float needed = kFactorNames * unit() + least_column() * static_cast<float>(factors_.size());
+    const float most = whole.w - facts_w - 2 * gap - kLeastLimitsWidth * unit();
+    const float chart_w = charted && needed <= most ? std::max(0.42f * (whole.w - facts_w), needed) : 0;
     draw_facts({whole.x, whole.y, facts_w, whole.h});
     const float left = whole.x + facts_w + gap;
     draw_limits({left, whole.y, whole.right() - left - (chart_w > 0 ? chart_w + gap : 0), whole.h});
@@ -64,7 +68,17 @@ class ResourcesPicture {
     y += facts + gap;
     const float chart = std::min(whole.bottom() - y, kMostChart * unit());
     const float column = (whole.w - kFactorNames * unit()) / static_cast<float>(factors_.size());
-    if (factors_.size() > 1 && chart >= kLeastChart * unit() && column >= kLeastFactor * unit()) draw_factors({whole.x, y, whole.w, chart});
+    if (factors_.size() > 1 && chart >= kLeastChart * unit() && column >= least_column())
+      draw_factors({whole.x, y, whole.w, chart});
+  }
+
+  /// Of the chart of factors, in pixels: no number is cut, and none touches the next one.
+  float least_column() const {
+    float least = painter_.width_of(whole_percent(1), FontFace::mono, painter_.small);
+    for (const FactorResources& at : factors_)
+      least = std::max(least,
+                       painter_.width_of(grouped(at.resources.occupancy.blocks), FontFace::mono, painter_.small));
+    return least + 8 * unit();
   }
 
   void draw_facts(const Rect& place) {

@@ -52,10 +52,13 @@ constexpr Deed kLoadsGlobal{tr_later("thread {} loads an element from global mem
               tr_later("{} each halve the range that they search")},
     kWrites{tr_later("thread {} writes an element of the output"),
             tr_later("{} each write an element of the output")},
+    kAddsToElement{tr_later("thread {} adds to an element of the output, in one atomic operation"),
+                   tr_later("{} each add to an element of the output, atomically")},
     kUpdates{tr_later("thread {} updates the output with the block's result, in one atomic operation"),
              tr_later("{} update the output atomically")},
     kStoresPartial{tr_later("thread {} stores the block's partial sum"),
                    tr_later("{} store partial sums of the block")},
+    kStoresOnly{tr_later("thread {} stores the result"), tr_later("{} store results")},
     kStoresResult{tr_later("thread {} stores the result of all blocks"),
                   tr_later("{} store the result of all blocks")};
 
@@ -84,8 +87,10 @@ std::string places(std::int64_t reach) {
 }
 
 const Deed& commit_deed(const LaunchConfig& launch, const History& history, std::uint32_t step) {
-  if (has_array_result(launch.workload)) return kWrites;
+  if (has_array_result(launch.workload))
+    return history.has_accesses() && commits_atomically(launch, history, step) ? kAddsToElement : kWrites;
   if (commits_atomically(launch, history, step)) return kUpdates;
+  if (launch.grid_dim == 1) return kStoresOnly;
   const auto earlier = history.phases.begin() + step;
   const bool again = std::find(history.phases.begin(), earlier, Phase::commit) != earlier;
   return again ? kStoresResult : kStoresPartial;
@@ -134,8 +139,10 @@ Doing doing_of(const Run& run, const History& history, std::uint32_t step, const
 std::string who_of_how_many(const StepFacts& facts) {
   const std::string working = grouped(facts.working), threads = grouped(facts.threads);
   if (facts.working == 0) return tr("no thread works");
-  const std::string work = facts.working == 1 ? tr_format("{} of {} threads works", working, threads)
-                                              : tr_format("{} of {} threads work", working, threads);
+  const std::string work = facts.threads == 1               ? tr("the only thread works")
+                           : facts.working == facts.threads ? tr_format("all {} threads work", threads)
+                           : facts.working == 1             ? tr_format("{} of {} threads works", working, threads)
+                                                            : tr_format("{} of {} threads work", working, threads);
   return facts.warps == 1 ? work : work + tr_format(", in {}", counted(facts.working_warps, "warp"));
 }
 
@@ -214,7 +221,11 @@ Caption step_caption(const Run& run, const VariantView& state) {
                      &commit_deed(run.launch, *history, step) == &kUpdates;
   const std::string work = who_of_how_many(facts);
   // With a queue, that is what the step costs.
-  const std::string in_few_words = queue ? tr_format("{} of {} threads queue", grouped(facts.working), grouped(facts.threads)) : work;
+  const std::string in_few_words =
+      !queue ? work
+      : facts.working == facts.threads
+          ? tr_format("all {} threads queue", grouped(facts.threads))
+          : tr_format("{} of {} threads queue", grouped(facts.working), grouped(facts.threads));
   const std::string brief = tr_format("{}: {}.", head, in_few_words);
   const std::string distance = capitalized(distance_words(run, *history, step));
   const std::string least = distance.empty() ? brief : tr_format("{}: {}.", distance, in_few_words);

@@ -54,6 +54,14 @@ inline constexpr float kNoIdleLanes = 0, kNarrowIdleLanes = 4, kWideIdleLanes = 
 LaneColumns lane_columns(const Painter& painter, float left, float right, std::uint32_t warps, std::uint32_t lanes,
                          float idle);
 
+/// Of numbers at the left edges of 32 columns: `every` or a multiple of it, so that the second one is clear of the
+/// first one's words.
+inline unsigned clear_of_words(const Painter& painter, const std::string& words, float pitch, unsigned every) {
+  const float room = painter.width_of(words, FontFace::sans, painter.small) + 5 * painter.unit;
+  while (every < 32 && static_cast<float>(every) * pitch < room) every *= 2;
+  return every;
+}
+
 /// Numbers above columns, of which the i-th has the number `first + i`.
 struct Ruler {
   std::uint32_t count = 1, first = 0;
@@ -72,8 +80,22 @@ std::vector<NumberAbove> numbers_above(const Painter& painter, const Ruler& rule
   const float pitch = ruler.count > 1 ? place(1).x - place(0).x : place(0).w;
   const std::string last = std::to_string(ruler.first + ruler.count - 1);
   const bool words_fit = !ruler.word.empty() && width(ruler.word + last) + 8 * painter.unit <= pitch;
+  const float first_width = width(ruler.word + std::to_string(ruler.first));
+  // The first one has its word at its left, where there is room; else it begins with its column.
+  const auto first_left = [&] {
+    const Rect cell = place(0);
+    const float x = cell.x + (cell.w + width(std::to_string(ruler.first))) / 2 - first_width;
+    return x < ruler.left ? std::max(cell.x, ruler.left) : x;
+  };
+  const auto clear_of_first = [&](std::uint32_t i) {
+    const Rect cell = place(i);
+    return cell.x + (cell.w - width(std::to_string(i))) / 2 >= first_left() + first_width + 5 * painter.unit;
+  };
   std::uint32_t every = 1;
   while (every < ruler.count && static_cast<float>(every) * pitch < width(last) + 6 * painter.unit) every *= 2;
+  // No number is left out beside the first one's word: that would look like a hole.
+  if (!ruler.word.empty() && !words_fit && ruler.first == 0)
+    while (every < ruler.count && !clear_of_first(every)) every *= 2;
   std::vector<NumberAbove> numbers;
   float free_from = ruler.left;
   for (std::uint32_t i = (every - ruler.first % every) % every; i < ruler.count; i += every) {
@@ -82,11 +104,7 @@ std::vector<NumberAbove> numbers_above(const Painter& painter, const Ruler& rule
     const Rect cell = place(i);
     const float w = width(worded ? ruler.word + number : number);
     float x = cell.x + (cell.w - w) / 2;
-    // The first one has its word at its left, where there is room; else it begins with its column.
-    if (i == 0 && !words_fit && !ruler.word.empty()) {
-      x = cell.x + (cell.w + width(number)) / 2 - w;
-      if (x < free_from) x = cell.x;
-    }
+    if (i == 0 && !words_fit && !ruler.word.empty()) x = first_left();
     if (i == 0) x = std::max(x, free_from);
     if (x < free_from || x + w > painter.content.right()) continue;
     numbers.push_back({i, x, worded ? ruler.word + number : number});

@@ -122,8 +122,15 @@ struct StripPlace {
   std::string label;
 };
 
-/// The longest of its texts that has room, where no edge passes through it: as far to the right as possible. Where edges
-/// are everywhere, at the right end, over them.
+bool is_written_on(const Scene& scene, const Rect& rect) {
+  return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
+    const Rect words = bounds(text);
+    return words.x < rect.right() && rect.x < words.right() && words.y < rect.bottom() && rect.y < words.bottom();
+  });
+}
+
+/// The longest of its texts that has room, where no edge passes through it and no words stand: as far to the right
+/// as possible. Where edges are everywhere, over them.
 std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& frame, const TreeStrip& strip) {
   const float unit = painter.unit;
   std::optional<StripPlace> last;
@@ -134,9 +141,11 @@ std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& fram
     for (float y = strip.y; y <= std::max(strip.y, strip.lowest); y += 14 * unit)
       for (float x = right; x >= frame.plot.x; x -= 8 * unit) {
         const Rect back{x, y - 7 * unit, width, 14 * unit};
-        if (!is_crossed(painter.scene, back)) return StripPlace{back, label};
+        if (!is_crossed(painter.scene, back) && !is_written_on(painter.scene, back)) return StripPlace{back, label};
       }
     last = {{right, strip.y - 7 * unit, width, 14 * unit}, label};
+    while (last->back.x - 8 * unit >= frame.plot.x && is_written_on(painter.scene, last->back))
+      last->back.x -= 8 * unit;
   }
   return last;
 }
@@ -279,6 +288,7 @@ View tree_view() {
           .build = reduction_tree_scene,
           .camera = &kMoves,
           .place = Place::top,
+          .has_rows = true,
           .fits = fits::has_tree};
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 
 #include "engine/analysis/crossings.h"
 
@@ -18,7 +20,6 @@ constexpr float kLeastPitch = 9;
 constexpr float kLeastTipPitch = 4;
 /// From here on the line before the current step says what it is for.
 constexpr float kLabelledPitch = 22;
-
 
 /// Those of a block, remembered while its trace lives; the last few are kept for each thread.
 std::shared_ptr<const Crossings> crossings_of(const Run& run, std::size_t steps) {
@@ -55,8 +56,8 @@ std::string tip_of(const std::optional<Crossing>& crossing) {
                    crossing->reader, crossing->reader / kWarpSize, crossing->writer, crossing->writer_warp());
 }
 
-/// As far to the right as nothing is drawn there; `wanted` where that is nowhere.
-Rect beside_nodes(const Painter& painter, const Rect& wanted, float left) {
+/// As far to the right as nothing is drawn there, if that is anywhere.
+std::optional<Rect> beside_nodes(const Painter& painter, const Rect& wanted, float left) {
   const auto is_free = [&](const Rect& place) {
     return std::none_of(painter.scene.overlays.begin(), painter.scene.overlays.end(), [&](const Quad& node) {
       return node.rect.x < place.right() && place.x < node.rect.right() && node.rect.y < place.bottom() &&
@@ -65,17 +66,23 @@ Rect beside_nodes(const Painter& painter, const Rect& wanted, float left) {
   };
   for (Rect place = wanted; place.x >= left; place.x -= 8 * painter.unit)
     if (is_free(place)) return place;
-  return wanted;
+  return std::nullopt;
 }
 
-/// Over the line, at the right: as many words as fit.
+/// Over the line: as many words as find a place beside the nodes; where not even the fewest do, those at the right.
 void label(Painter& painter, const Rect& plot, float y, const Crossing& crossing) {
   const std::string who = tr_format("thread {} reads what thread {} of warp {} wrote", crossing.reader,
                                     crossing.writer, crossing.writer_warp());
-  for (const std::string& words : {tr_format("barrier: {}", who), std::string(tr("barrier"))}) {
+  for (const std::string& words :
+       {tr_format("barrier: {}", who), tr_format("barrier: waits for warp {}", crossing.writer_warp()),
+        std::string(tr("barrier"))}) {
+    const bool fewest = words == tr("barrier");
     const float width = painter.width_of(words, FontFace::sans, painter.small) + 8 * painter.unit;
     if (width > plot.w) continue;
-    const Rect back = beside_nodes(painter, {std::round(plot.right() - width), std::round(y - 7 * painter.unit), width, 14 * painter.unit}, plot.x);
+    const Rect wanted{std::round(plot.right() - width), std::round(y - 7 * painter.unit), width, 14 * painter.unit};
+    const std::optional<Rect> free = beside_nodes(painter, wanted, plot.x);
+    if (!free && !fewest) continue;
+    const Rect back = free.value_or(wanted);
     painter.scene.overlays.push_back(
         {.rect = back, .color = painter.colors.background, .radius = 3 * painter.unit});
     painter.text(back.x + back.w / 2, y, words, FontFace::sans, painter.small, Align::center, painter.colors.text);

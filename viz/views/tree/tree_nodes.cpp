@@ -115,7 +115,8 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
 bool TreeDrawing::covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const {
   return std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
     const float half = text_width(label.second, FontFace::mono, painter_.small) / 2;
-    return std::abs(frame_.elements.x(label.first) - frame_.elements.x(column)) < half + side / 2 + painter_.unit;
+    return std::abs(frame_.elements.x(label.first) - frame_.elements.x(column)) <
+           half + side / 2 + 4 * painter_.unit;
   });
 }
 
