@@ -28,7 +28,6 @@ namespace lanescope {
 
 namespace {
 
-
 /// Whether nobody knows what the result should be.
 bool is_free(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
@@ -39,12 +38,14 @@ bool wants_cuda(const RunRequest& request) {
   if (kernel_info(request.kernel).own) {
     if (request.backend != BackendChoice::cuda) return false;
     if (request.detail != Detail::none)
-      throw Error(ErrorKind::unavailable,
-                  Sentence("--backend cuda: what an own kernel does is traced by the emulator alone; a GPU gives its "
-                           "result and its time."));
+      throw Error(
+          ErrorKind::unavailable,
+          Sentence("--backend cuda: what an own kernel does is traced by the emulator alone; a GPU gives its "
+                   "result and its time."));
     if (request.own.checks || request.own.schedule != 0)
-      throw Error(ErrorKind::unavailable,
-                  Sentence("--backend cuda: accesses are checked, and orders of warps are chosen, by the emulator alone."));
+      throw Error(
+          ErrorKind::unavailable,
+          Sentence("--backend cuda: accesses are checked, and orders of warps are chosen, by the emulator alone."));
     return true;
   }
   if (request.backend == BackendChoice::emulator) return false;
@@ -120,8 +121,8 @@ Computed run_own_kernel_on_gpu(Run& run, const Input& input, Progress& progress)
   run.printed = std::move(own.printed);
   run.lost_lines = own.lost_lines;
   if (own.times)
-    run.timing = timing_of({own.times->median_us, own.times->min_us, own.times->max_us, own.times->repeats}, run.launch,
-                           run.request.type);
+    run.timing = timing_of({own.times->median_us, own.times->min_us, own.times->max_us, own.times->repeats},
+                           run.launch, run.request.type);
   if (run.timing && is_free(run.request)) run.timing->bandwidth_gbps = std::nan("");  // of arrays that nobody knows
   return {own.result};
 }
@@ -169,16 +170,19 @@ std::shared_ptr<const CombineTree> tree_of(RunRequest request, const RunLaunch& 
 /// The tree of a user's kernel, if its values tell; the rows of the trace are then named by what they do for it.
 ValueTree find_tree(const RunRequest& request, std::uint64_t block, TracedLaunch& traced) {
   if (request.detail != Detail::full || traced.values.accesses.empty()) return {};
-  ValueTree found = tree_of_values(traced.values, traced.trace.history(block), traced.launch, request.op, request.type);
+  ValueTree found =
+      tree_of_values(traced.values, traced.trace.history(block), traced.launch, request.op, request.type);
   if (found.tree) name_rows(traced.trace, block, found.rows);
   return found;
 }
 
-/// What the lanes of each launch's kept block read and wrote, as the emulator computes it, where that can be looked at.
+/// What the lanes of each launch's kept block read and wrote, as the emulator computes it, where that can be looked
+/// at.
 void add_values(Run& run, const Input& input, Progress& progress) {
   const LaunchConfig& first = first_launch(run);
   const KernelInfo& kernel = kernel_info(run.request.kernel);
-  if (run.request.detail != Detail::full || kernel.own || !kernel.traced() || !run.trace || !follows_values(first)) return;
+  if (run.request.detail != Detail::full || kernel.own || !kernel.traced() || !run.trace || !follows_values(first))
+    return;
   EmulatedRun emulated = emulate(run.request, first, input, progress);
   // A later launch may have more arrays than the first one, and thus too many elements; its picture comes from
   // addresses.
@@ -240,13 +244,12 @@ void add_recorded_timing(Run& run, const LaunchConfig& launch) {
     run.recorded = recorded_timing(recorded_sweeps(), run.request.kernel, launch, run.request.op, run.request.type);
 }
 
-/// Whether this is a run of the emulator whose traces need no elements. Those of its tree must be generated: a file is read
-/// as a whole.
+/// Whether this is a run of the emulator whose traces need no elements. Those of its tree must be generated: a file
+/// is read as a whole.
 bool traces_come_first(const RunRequest& request, const LaunchConfig& launch) {
   return request.detail != Detail::none && request.input.kind != InputKind::file &&
-         kernel_info(request.kernel).traced() && !kernel_info(request.kernel).own && !runs_nowhere(request, launch) &&
-         has_alike_blocks(request) &&
-         !wants_cuda(request);
+         kernel_info(request.kernel).traced() && !kernel_info(request.kernel).own &&
+         !runs_nowhere(request, launch) && has_alike_blocks(request) && !wants_cuda(request);
 }
 
 /// Traces and result in one go.
@@ -347,7 +350,8 @@ Run run_traces_first(const RunRequest& request, Progress& progress) {
 Run with_result(Run run, Progress& progress) {
   if (!run.awaits_result) return run;
   try {
-    require_memory(host_bytes_of(untraced(run.request), first_launch(run), false), run.request.n, Sentence("a result"));
+    require_memory(host_bytes_of(untraced(run.request), first_launch(run), false), run.request.n,
+                   Sentence("a result"));
   } catch (const Error& error) {
     run.awaits_result = false;
     run.no_result = sentence_of(error);
@@ -382,8 +386,9 @@ Spread spread_of(const Run& run, unsigned runs, Progress& progress) {
   const LaunchConfig& first = first_launch(run);
   if (run.provenance.backend != "cuda" || has_array_result(first.workload)) return spread;
   if (kernel_info(run.request.kernel).own)
-    throw Error(ErrorKind::usage, Sentence("--spread: only kernels of the program are run again and again; run {} several times.",
-                                           run.request.kernel));
+    throw Error(ErrorKind::usage,
+                Sentence("--spread: only kernels of the program are run again and again; run {} several times.",
+                         run.request.kernel));
   progress.begin_stage(0, 0.5);
   const Input input = make_input(run.request, progress);
   progress.begin_stage(0.5, 1);

@@ -127,13 +127,15 @@ void open_source(const std::string& words, Model& model, PanelState& panels) {
   panels.editor.open = true;
   remember(file.path, panels);
   if (file.kernels.empty() && !file.has_main)
-    throw Error(ErrorKind::usage, Sentence("{}: it has no kernel, which would be a function marked __global__.", file.name));
+    throw Error(ErrorKind::usage,
+                Sentence("{}: it has no kernel, which would be a function marked __global__.", file.name));
   if (!own.kernel.empty()) return show_kernel(file, own.kernel, model, panels);
   if (file.kernels.size() + (file.has_main ? 1 : 0) > 1) {
     panels.editor.asked = file;
     return;
   }
-  show_kernel(file, file.has_main ? "" : file.kernels.front().substr(0, file.kernels.front().find('<')), model, panels);
+  show_kernel(file, file.has_main ? "" : file.kernels.front().substr(0, file.kernels.front().find('<')), model,
+              panels);
 }
 
 void copy_kernel(Model& model, PanelState& panels) {
@@ -152,13 +154,15 @@ void new_kernel(Model& model, PanelState& panels) {
 void must_be_free(const std::string& path, const std::string& own) {
   std::error_code ignored;
   if (fs::exists(path) && !fs::equivalent(path, own, ignored))
-    throw Error(ErrorKind::usage, Sentence("{}: there is a file of that name already; choose another name.", printable(path)));
+    throw Error(ErrorKind::usage,
+                Sentence("{}: there is a file of that name already; choose another name.", printable(path)));
 }
 
 /// From now on the text belongs to that file, and follows it.
 Sentence save_source(const std::string& name, Model& model, PanelState& panels) {
   const std::string path = full_path(name);
-  if (!names_own_kernel(path)) throw Error(ErrorKind::usage, Sentence("{}: its name must end in .cu.", printable(name)));
+  if (!names_own_kernel(path))
+    throw Error(ErrorKind::usage, Sentence("{}: its name must end in .cu.", printable(name)));
   if (auto edited = panels.editor.take_edit(model, 0, true)) model.handle(std::move(*edited));
   const std::string before = model.view().request().kernel;
   OwnSource source = own_source_of(kernel_info(before));
@@ -176,7 +180,8 @@ Sentence save_source(const std::string& name, Model& model, PanelState& panels) 
 /// What is saved is what stands in the field, whether it is a lesson already or not.
 Sentence save_lesson(const std::string& name, PanelState& panels) {
   const std::string path = full_path(name);
-  if (!is_lesson_file_name(path)) throw Error(ErrorKind::usage, Sentence("{}: its name must end in .md.", printable(name)));
+  if (!is_lesson_file_name(path))
+    throw Error(ErrorKind::usage, Sentence("{}: its name must end in .md.", printable(name)));
   if (!panels.lesson.is_writing()) throw Error(ErrorKind::usage, Sentence("No lesson is open."));
   must_be_free(path, panels.lesson.path());
   write_whole_file(path, panels.lesson.writing()->text);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "viz/model/presets.h"
-#include "viz/views/views.h"
 #include "viz/text/cjk_font.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {
@@ -41,8 +41,8 @@ std::vector<const View*> enlarged_in_turn(const ViewState& view) {
   return all;
 }
 
-/// Where one view fills the window, or only pictures are shown, the next view fills it; on the stage the pictures come between
-/// the last one and the first.
+/// Where one view fills the window, or only pictures are shown, the next view fills it; on the stage the pictures
+/// come between the last one and the first.
 Command next_enlarged(const ViewState& view, int direction) {
   const auto all = enlarged_in_turn(view);
   const auto count = std::ssize(all);

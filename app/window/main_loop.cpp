@@ -33,8 +33,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kFrameSeconds = 1.0 / 60;
-constexpr double kIdleSeconds = 1;         // between two checks while idle
-constexpr double kStayAwakeSeconds = 1;    // after the last event, so that tooltips appear and tables settle
+constexpr double kIdleSeconds = 1;       // between two checks while idle
+constexpr double kStayAwakeSeconds = 1;  // after the last event, so that tooltips appear and tables settle
 constexpr double kSaveEverySeconds = 5;
 constexpr int kMaxFailedFrames = 8;  // one after another
 
@@ -52,7 +52,8 @@ std::optional<Variants> start_quickly(ViewState& view) {
 }  // namespace
 
 struct MainLoop::State {
-  State(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file, FirstFrame first_frame)
+  State(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file,
+        FirstFrame first_frame)
       : settings_(load_settings(path_, notice_)),
         large_(start_quickly(settings_.view)),
         window_(settings_.width, settings_.height),
@@ -141,8 +142,8 @@ struct MainLoop::State {
 
   bool awake(Clock::time_point now) const {
     return bench_.enabled() || model_.view().playing || model_.view().moving || shell_.panels().lesson.working() ||
-           shell_.panels().lesson.counting() || shell_.panels().stage.counting() || shell_.panels().name.counting || shell_.panels().editor.is_waiting() ||
-           model_.status().running || model_.sweeps().running ||
+           shell_.panels().lesson.counting() || shell_.panels().stage.counting() || shell_.panels().name.counting ||
+           shell_.panels().editor.is_waiting() || model_.status().running || model_.sweeps().running ||
            seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
 
@@ -166,8 +167,7 @@ struct MainLoop::State {
     for (const Key key : keys)
       if (key == Key::save_file || !shell_.wants_keyboard()) handle_key(key, model_, shell_.panels(), window_);
     if (const Sentence news = window_.take_news(); !news.empty()) notify_about_file(news);
-    for (const auto& path : window_.take_files())
-      notify_about_file(open_file(path, model_, shell_.panels()));
+    for (const auto& path : window_.take_files()) notify_about_file(open_file(path, model_, shell_.panels()));
   }
 
   /// Settings and sessions may come from another machine, which has the font of their language.
@@ -257,7 +257,6 @@ struct MainLoop::State {
     }
     if (seconds_between(last_save_, last_frame_) > kSaveEverySeconds) remember();
   }
-
 
   const std::string path_ = settings_path();
   Sentence notice_, save_refused_;

@@ -5,7 +5,8 @@
 
 namespace lanescope {
 
-/// What the desktop's settings say: GTK's gtk-enable-animations, KDE's AnimationDurationFactor. False where there are none.
+/// What the desktop's settings say: GTK's gtk-enable-animations, KDE's AnimationDurationFactor. False where there
+/// are none.
 bool motion_is_reduced();
 
 /// Whether a settings file of a desktop (text, KEY = VALUE by lines) switches animations off.

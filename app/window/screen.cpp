@@ -64,7 +64,8 @@ void keep_inside(ImDrawList& list, const std::vector<Rect>& rects) {
       command.IdxOffset = static_cast<unsigned>(indices.Size);
       for (unsigned at = 0; at + 3 <= whole.ElemCount; at += 3) {
         if (!overlap(Triangle(list, whole, at).bounds(), clip)) continue;
-        for (unsigned i = 0; i < 3; ++i) indices.push_back(list.IdxBuffer[static_cast<int>(whole.IdxOffset + at + i)]);
+        for (unsigned i = 0; i < 3; ++i)
+          indices.push_back(list.IdxBuffer[static_cast<int>(whole.IdxOffset + at + i)]);
       }
       command.ElemCount = static_cast<unsigned>(indices.Size) - command.IdxOffset;
       if (command.ElemCount > 0) commands.push_back(command);

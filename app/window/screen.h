@@ -1,5 +1,5 @@
-// The framebuffer of the window: grounds of panels, pictures and Dear ImGui's triangles, of which only the tiles are drawn
-// that differ from what is there.
+// The framebuffer of the window: grounds of panels, pictures and Dear ImGui's triangles, of which only the tiles
+// are drawn that differ from what is there.
 #pragma once
 
 #include <imgui.h>
@@ -21,15 +21,16 @@ class Screen {
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  /// Brings the bound framebuffer up to date, and returns the rectangles that changed, from the top left: none if all is as
-  /// it was. Takes ImGui's triangles, so it draws them once.
+  /// Brings the bound framebuffer up to date, and returns the rectangles that changed, from the top left: none if
+  /// all is as it was. Takes ImGui's triangles, so it draws them once.
   std::vector<Rect> draw(ImDrawData& triangles, const FrameOutput& frame, const Renderer& renderer,
                          const UiColors& colors, const FrameInput& input);
   /// The framebuffer lost its contents: the next draw() draws all of it.
   void forget();
 
  private:
-  void draw_below(const FrameOutput& frame, const Rect& part, const UiColors& colors, const FrameInput& input) const;
+  void draw_below(const FrameOutput& frame, const Rect& part, const UiColors& colors,
+                  const FrameInput& input) const;
   void copy(const PlacedPicture& picture, const Rect& part, const FrameInput& input) const;
 
   TileHashes shown_;

@@ -80,7 +80,7 @@ Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()), CodeOrigin::own);
   if (loaded.refused.empty()) {
     settings.view = std::move(loaded.state);
-    settings.view.position = 0;  // the last session starts before its first step
+    settings.view.position = 0;       // the last session starts before its first step
     settings.view.projector = false;  // the stage is for a lecture, and only keys lead back from it
   } else {
     settings.view = first_view();

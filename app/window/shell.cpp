@@ -103,7 +103,8 @@ Commands Shell::draw(const Model& model, const FrameInput& input) {
   ImGui::NewFrame();
   output_ = draw_frame(model, input, fonts_, panels_, *painter_);
   ImGui::Render();
-  changed_ = painter_->screen.draw(*ImGui::GetDrawData(), output_, painter_->renderer, ui_colors(model.view().theme), input);
+  changed_ = painter_->screen.draw(*ImGui::GetDrawData(), output_, painter_->renderer,
+                                   ui_colors(model.view().theme), input);
   return std::move(output_.commands);
 }
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
+#include "engine/base/whole_file.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/request_json.h"
-#include "engine/base/whole_file.h"
 #include "viz/model/view_state_json.h"
 #include "viz/panels/panels.h"
 #include "viz/views/views.h"
@@ -70,7 +70,8 @@ nlohmann::json own_json(const Model& model) {
   const auto run = model.run();
   if (!run || run->request.kernel != kernel.id) return json;
   for (const Finding& finding : run->findings)
-    json["findings"].push_back({{"kind", name_of(finding.kind)}, {"lines", finding.lines}, {"sentence", finding.sentence.text()}});
+    json["findings"].push_back(
+        {{"kind", name_of(finding.kind)}, {"lines", finding.lines}, {"sentence", finding.sentence.text()}});
   json["printed"] = run->printed;
   return json;
 }
@@ -124,7 +125,8 @@ bool StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
   for (const View* tab : tabs_of(workload_of(model.view()))) json["tabs"].push_back(tab->id);
   for (const auto& [name, rect] : marks) json["marks"][name] = {rect.x, rect.y, rect.w, rect.h};
   try {
-    write_whole_file(path_, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n', Durability::in_system);
+    write_whole_file(path_, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n',
+                     Durability::in_system);
   } catch (const Error&) {
     // Readers see that the file is missing.
   }

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "viz/model/model.h"
 #include "viz/kit/scene.h"
+#include "viz/model/model.h"
 
 namespace lanescope {
 

@@ -1,5 +1,5 @@
-// A window with an OpenGL context, its keys and dropped files, and ImGui's platform side: by GLFW on the desktop (desktop/), or a
-// page (browser/).
+// A window with an OpenGL context, its keys and dropped files, and ImGui's platform side: by GLFW on the desktop
+// (desktop/), or a page (browser/).
 #pragma once
 
 #include <memory>
@@ -63,8 +63,8 @@ class Window {
   bool should_close() const;
   void close();
   void hide();
-  /// Waits for events, at most `seconds`; 0 returns at once. A page does not wait: it is called again when something happens,
-  /// or after these seconds.
+  /// Waits for events, at most `seconds`; 0 returns at once. A page does not wait: it is called again when
+  /// something happens, or after these seconds.
   void wait_events(double seconds);
   /// Whether anything happened since the last call: input, a new size, or a call of wake().
   bool take_touched();
@@ -87,8 +87,8 @@ class Window {
   bool ask_for_file();
   /// Whether the user has the program's files, and knows them by their names.
   bool has_files() const;
-  /// Files that the user asked for have been written into the current folder; where the user does not have that, they are
-  /// handed over.
+  /// Files that the user asked for have been written into the current folder; where the user does not have that,
+  /// they are handed over.
   void hand_over_files();
   /// The settings have been written there.
   void keep_settings(const std::string& path);

@@ -5,8 +5,9 @@
 
 namespace lanescope {
 
-/// Throws Error if `status` is not cudaSuccess. Its sentence says what failed (`doing`, as in "copying the input to the GPU"),
-/// CUDA's error text, and what the user can do. If the error makes the CUDA context unusable, gpu_health() remembers that.
+/// Throws Error if `status` is not cudaSuccess. Its sentence says what failed (`doing`, as in "copying the input to
+/// the GPU"), CUDA's error text, and what the user can do. If the error makes the CUDA context unusable,
+/// gpu_health() remembers that.
 void check(cudaError_t status, const char* doing);
 
 /// The same for destructors, which must not throw: prints the error to standard error and goes on.

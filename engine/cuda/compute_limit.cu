@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "engine/workload/ops.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/cuda_bench.h"
 #include "engine/cuda/graph_timer.cuh"
+#include "engine/workload/ops.h"
 
 namespace lanescope {
 

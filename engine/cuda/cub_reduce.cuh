@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/request/request.h"
 #include "engine/cuda/device_buffer.cuh"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/input/input.h"
 #include "engine/base/progress.h"
 #include "engine/cuda/device_buffer.cuh"
 #include "engine/cuda/entries.cuh"
+#include "engine/input/input.h"
 
 namespace lanescope {
 

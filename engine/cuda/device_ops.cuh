@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
-#include "engine/workload/ops.h"
 #include "engine/cuda/atomics.cuh"
 #include "engine/cuda/min_max.cuh"
+#include "engine/workload/ops.h"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {

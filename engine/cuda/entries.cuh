@@ -18,8 +18,8 @@ struct KernelArguments {
   KernelSizes sizes;
 };
 
-/// Of the launch's entry: void(T* input, ..., T* output, ..., its sizes). Null where it does not run on a GPU, or its blocks
-/// cannot be combined as the launch says.
+/// Of the launch's entry: void(T* input, ..., T* output, ..., its sizes). Null where it does not run on a GPU, or
+/// its blocks cannot be combined as the launch says.
 const void* native_entry(Op op, ElementType type, const LaunchConfig& launch);
 
 struct RecordingEntries {

@@ -19,22 +19,24 @@ static_assert(sizeof(handed_over) == kMaxPublishers * 2 * sizeof(Point));
 
 namespace native {
 
-/// What the entry adds to its own parameters: the operator of a reduction, or a COARSE_FACTOR that is known when it is
-/// compiled, so that a thread's arrays stay in registers.
+/// What the entry adds to its own parameters: the operator of a reduction, or a COARSE_FACTOR that is known when it
+/// is compiled, so that a thread's arrays stay in registers.
 template <class Operator>
 struct WithOperator {
   __device__ static void call(auto kernel, auto cta, auto... parameters) { kernel(cta, parameters..., Operator{}); }
 };
 template <unsigned kCoarseFactor>
 struct WithFactor {
-  __device__ static void call(auto kernel, auto cta, auto... parameters) { kernel(cta, parameters..., kCoarseFactor); }
+  __device__ static void call(auto kernel, auto cta, auto... parameters) {
+    kernel(cta, parameters..., kCoarseFactor);
+  }
 };
 struct AsItIs {
   __device__ static void call(auto kernel, auto cta, auto... parameters) { kernel(cta, parameters...); }
 };
 
-/// Every native entry. Its parameters are those of the plain CUDA listing. It makes its empty context itself: taken as
-/// an argument, it would cost a parameter.
+/// Every native entry. Its parameters are those of the plain CUDA listing. It makes its empty context itself: taken
+/// as an argument, it would cost a parameter.
 template <class Kernel, class Cta, class Call, class... Parameters>
 __global__ void entry(Parameters... parameters) {
   Call::call(Kernel{}, Cta{}, parameters...);

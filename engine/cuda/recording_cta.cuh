@@ -40,8 +40,8 @@ class ThreadRecorder {
   __device__ unsigned tile_width() const { return tables_.tile_width; }
   __device__ unsigned grid_columns() const { return tables_.grid_columns; }
 
-  /// All live lanes of a warp come here together. The warp's masks are held, a lane a step, until every lane has one:
-  /// a store at each step would take longer than the kernel. What the step is, the block's first thread notes.
+  /// All live lanes of a warp come here together. The warp's masks are held, a lane a step, until every lane has
+  /// one: a store at each step would take longer than the kernel. What the step is, the block's first thread notes.
   __device__ void step(Phase phase, std::uint32_t stride, bool active, unsigned line) {
     const std::uint32_t mask = __ballot_sync(live_lanes(blockDim.x), active);
     if (lane() == held_masks_) mask_ = mask;

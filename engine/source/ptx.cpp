@@ -19,8 +19,8 @@ std::string type_of(std::string_view suffix) {
   // clang-format off
   constexpr std::pair<const char*, const char*> kTypes[] = {
       {"s32", "int"}, {"u32", "unsigned"}, {"b32", "unsigned"}, {"s64", "long long"}, {"u64", "unsigned long long"},
-      {"b64", "unsigned long long"}, {"f32", "float"}, {"f64", "double"}, {"s16", "short"}, {"u16", "unsigned short"},
-      {"b16", "unsigned short"}, {"u8", "unsigned char"}, {"s8", "signed char"}, {"b8", "unsigned char"}};
+      {"b64", "unsigned long long"}, {"f32", "float"}, {"f64", "double"}, {"s16", "short"},
+      {"u16", "unsigned short"}, {"b16", "unsigned short"}, {"u8", "unsigned char"}, {"s8", "signed char"}, {"b8", "unsigned char"}};
   // clang-format on
   for (const auto& [part, type] : kTypes)
     if (suffix == part) return type;

@@ -1,5 +1,5 @@
-// The traces that follow from a few blocks, against those of a run in which every lane of the grid has computed. Random
-// launches of all kernels.
+// The traces that follow from a few blocks, against those of a run in which every lane of the grid has computed.
+// Random launches of all kernels.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -57,9 +57,9 @@ std::optional<RunRequest> random_launch(const KernelInfo& kernel, std::mt19937& 
 
 std::string words_of(const RunRequest& request) {
   const MatrixSizes sizes = request.matrices.value_or(MatrixSizes{});
-  return fmt::format("{} --n {} --block {} --coarse {} type {} tile {} rows {} inner {} columns {} grid {}", request.kernel,
-                     request.n, request.block_dim, request.coarse_factor, name_of(request.type), request.tile_width,
-                     sizes.rows, sizes.inner, sizes.columns, request.grid_dim.value_or(0));
+  return fmt::format("{} --n {} --block {} --coarse {} type {} tile {} rows {} inner {} columns {} grid {}",
+                     request.kernel, request.n, request.block_dim, request.coarse_factor, name_of(request.type),
+                     request.tile_width, sizes.rows, sizes.inner, sizes.columns, request.grid_dim.value_or(0));
 }
 
 /// Of random launches; LANESCOPE_SEED gives a look at others.
@@ -83,11 +83,13 @@ void compare(const RunRequest& request, Compared& compared) {
     const Trace &a = all[k].trace, &b = few[k].trace;
     ASSERT_EQ(a.launch, b.launch);
     EXPECT_TRUE(a.histories == b.histories) << words_of(request) << " launch " << k + 1;
-    EXPECT_EQ(a.history_of_block.expanded(), b.history_of_block.expanded()) << words_of(request) << " launch " << k + 1;
+    EXPECT_EQ(a.history_of_block.expanded(), b.history_of_block.expanded())
+        << words_of(request) << " launch " << k + 1;
     EXPECT_EQ(a.addresses, b.addresses) << words_of(request) << " launch " << k + 1;
     EXPECT_EQ(totals(a).accesses, totals(b).accesses) << words_of(request) << " launch " << k + 1;
     EXPECT_EQ(totals(a).combine_ops, totals(b).combine_ops) << words_of(request) << " launch " << k + 1;
-    EXPECT_EQ(totals(a).underutilized_steps, totals(b).underutilized_steps) << words_of(request) << " launch " << k + 1;
+    EXPECT_EQ(totals(a).underutilized_steps, totals(b).underutilized_steps)
+        << words_of(request) << " launch " << k + 1;
     ++compared.launches;
     compared.with_repeats += std::any_of(b.histories.begin(), b.histories.end(),
                                          [](const History& history) { return !history.repeats().empty(); });
@@ -120,8 +122,9 @@ TEST(AlikeBlocks, LongWalksAreThoseOfAllRounds) {
       const unsigned block_dims[] = {1, 2, 8, 31, 32, 33, 48, 64, 128};
       request.block_dim = kernel.grid == GridRule::one_thread ? 1 : block_dims[random() % std::size(block_dims)];
       if (kernel.grid == GridRule::chosen) request.grid_dim = 1 + random() % 6;
-      request.combining = kernel.any_combining ? std::optional(combinings_of(kernel)[random() % combinings_of(kernel).size()])
-                                               : std::nullopt;
+      request.combining = kernel.any_combining
+                              ? std::optional(combinings_of(kernel)[random() % combinings_of(kernel).size()])
+                              : std::nullopt;
       const std::uint64_t round = request.grid_dim.value_or(1) * request.block_dim;
       request.n = round * (random() % 200) * (kernel.vectorized ? 16 : 1) + random() % (4 * round + 1);
       if (refusal(request) || launch_config(request).grid_dim == 0) continue;

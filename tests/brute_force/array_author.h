@@ -63,7 +63,7 @@ class ArrayAuthor : ArrayWriter {
   void elementwise(int inputs) {
     for (unsigned c = 0; c < launch_.coarse_factor; ++c) {
       const Where own = [c, launch = launch_](std::uint64_t block,
-                                                    unsigned thread) -> std::optional<std::uint64_t> {
+                                              unsigned thread) -> std::optional<std::uint64_t> {
         const std::uint64_t i = (block * launch.coarse_factor + c) * launch.block_dim + thread;
         if (i >= launch.n) return std::nullopt;
         return i;

@@ -1,4 +1,5 @@
-// What the authors of kernels with array results write with: rows and accesses, and the elements of a block's section.
+// What the authors of kernels with array results write with: rows and accesses, and the elements of a block's
+// section.
 #pragma once
 
 #include <string_view>
@@ -9,7 +10,8 @@ namespace lanescope::testing {
 
 class ArrayWriter {
  protected:
-  ArrayWriter(const LaunchConfig& launch, unsigned element_bytes) : launch_(launch), element_bytes_(element_bytes) {}
+  ArrayWriter(const LaunchConfig& launch, unsigned element_bytes)
+      : launch_(launch), element_bytes_(element_bytes) {}
 
   /// Where a thread of a block accesses an array, if it does.
   void access(AccessKind kind, const Where& where) {

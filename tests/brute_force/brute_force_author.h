@@ -18,7 +18,7 @@ using Where = std::function<std::optional<std::uint64_t>(std::uint64_t block, un
 struct Access {
   AccessKind kind;
   Where element;
-  unsigned bytes = 0;  // of an access; 0: those of an element
+  unsigned bytes = 0;            // of an access; 0: those of an element
   std::size_t steps_before = 0;  // of the program: it belongs to the last of these that its block reaches
 };
 /// One row of a block's record: who is active.

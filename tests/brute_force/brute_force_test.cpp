@@ -160,8 +160,9 @@ TEST(BruteForce, EveryKernelAtRandomLaunches) {
       request.type = static_cast<ElementType>(round % std::size(kTypeNames));
       if (request.type == ElementType::point3) request.op = Op::farthest;
       if (refusal(request)) continue;  // no atomic update of a point
-      SCOPED_TRACE(std::string(kernel.id) + " n " + std::to_string(request.n) + " blockDim " + std::to_string(block_dim) +
-                   " COARSE_FACTOR " + std::to_string(factor) + " " + std::string(name_of(request.type)));
+      SCOPED_TRACE(std::string(kernel.id) + " n " + std::to_string(request.n) + " blockDim " +
+                   std::to_string(block_dim) + " COARSE_FACTOR " + std::to_string(factor) + " " +
+                   std::string(name_of(request.type)));
       expect_program(request);
       if (::testing::Test::HasFatalFailure()) return;
     }

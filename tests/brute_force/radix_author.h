@@ -1,5 +1,5 @@
-// The launches of a radix sort as plain lists of warp instructions and steps. Where keys go is told by stable sorts of the
-// input, not by the kernels' counting.
+// The launches of a radix sort as plain lists of warp instructions and steps. Where keys go is told by stable sorts
+// of the input, not by the kernels' counting.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@ class RadixAuthor {
  public:
   /// `input`: the keys of the run. Those of a pass are in the order of all bits below its own.
   RadixAuthor(const LaunchConfig& launch, const std::vector<double>& input) : launch_(launch) {
-    for (const double key : input) keys_.push_back(static_cast<std::uint32_t>(static_cast<std::int32_t>(key)) ^ 0x80000000u);
+    for (const double key : input)
+      keys_.push_back(static_cast<std::uint32_t>(static_cast<std::int32_t>(key)) ^ 0x80000000u);
     const std::uint32_t below = (1u << launch.first_bit) - 1;
     std::stable_sort(keys_.begin(), keys_.end(), [&](auto a, auto b) { return (a & below) < (b & below); });
   }
@@ -33,16 +34,20 @@ class RadixAuthor {
  private:
   static constexpr unsigned kDigits = 16, kBits = 4;
 
-  void access(AccessKind kind, const Where& where) { program_.accesses.push_back({kind, where, 0, program_.steps.size()}); }
+  void access(AccessKind kind, const Where& where) {
+    program_.accesses.push_back({kind, where, 0, program_.steps.size()});
+  }
   void step(Phase phase, std::uint64_t stride, const Where& active) {
-    program_.steps.push_back({phase, static_cast<std::uint32_t>(stride),
-                              [=](std::uint64_t block, unsigned thread) { return active(block, thread).has_value(); }});
+    program_.steps.push_back({phase, static_cast<std::uint32_t>(stride), [=](std::uint64_t block, unsigned thread) {
+                                return active(block, thread).has_value();
+                              }});
   }
   static Where all(const std::function<std::uint64_t(unsigned thread)>& at) {
     return [=](std::uint64_t, unsigned thread) -> std::optional<std::uint64_t> { return at(thread); };
   }
   /// Of those threads that have an element, what `at` makes of the block and the element's place in the section.
-  static Where of(const Where& element, unsigned size, const std::function<std::uint64_t(std::uint64_t, std::uint64_t)>& at) {
+  static Where of(const Where& element, unsigned size,
+                  const std::function<std::uint64_t(std::uint64_t, std::uint64_t)>& at) {
     return [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
       const auto i = element(block, thread);
       if (!i) return std::nullopt;
@@ -66,14 +71,16 @@ class RadixAuthor {
     };
   }
 
-  std::uint32_t digit(std::uint32_t key, unsigned bits) const { return key >> launch_.first_bit & ((1u << bits) - 1); }
-  /// Numbers of keys from `begin` to `end`, sorted by the lowest `bits` of the digit; there are no keys behind the last.
+  std::uint32_t digit(std::uint32_t key, unsigned bits) const {
+    return key >> launch_.first_bit & ((1u << bits) - 1);
+  }
+  /// Numbers of keys from `begin` to `end`, sorted by the lowest `bits` of the digit; there are no keys behind the
+  /// last.
   std::vector<std::uint64_t> order(std::uint64_t begin, std::uint64_t end, unsigned bits) const {
     std::vector<std::uint64_t> numbers(end - begin);
     std::iota(numbers.begin(), numbers.end(), begin);
-    std::stable_sort(numbers.begin(), numbers.end(), [&](auto a, auto b) {
-      return digit(key(a), bits) < digit(key(b), bits);
-    });
+    std::stable_sort(numbers.begin(), numbers.end(),
+                     [&](auto a, auto b) { return digit(key(a), bits) < digit(key(b), bits); });
     return numbers;
   }
   std::uint32_t key(std::uint64_t number) const { return number < keys_.size() ? keys_[number] : 0xffffffffu; }
@@ -141,10 +148,11 @@ class RadixAuthor {
     for (unsigned first = 0; first < kDigits; first += threads()) {
       step(Phase::commit, first, digit_of_round(first));
       access(AccessKind::shared_load, digit_of_round(first, base));
-      access(AccessKind::global_store, [=, grid = launch_.grid_dim](std::uint64_t block, unsigned t) -> std::optional<std::uint64_t> {
-        if (first + t >= kDigits) return std::nullopt;
-        return (first + t) * grid + block;
-      });
+      access(AccessKind::global_store,
+             [=, grid = launch_.grid_dim](std::uint64_t block, unsigned t) -> std::optional<std::uint64_t> {
+               if (first + t >= kDigits) return std::nullopt;
+               return (first + t) * grid + block;
+             });
     }
   }
 
@@ -154,9 +162,10 @@ class RadixAuthor {
     for (unsigned bit = 0; bit < kBits; ++bit) {
       scan_ones(0);
       step(Phase::exchange, 0, all([](unsigned) { return 0; }));
-      access(AccessKind::shared_store, [this, bit](std::uint64_t block, unsigned t) -> std::optional<std::uint64_t> {
-        return next_place(block, t, bit);
-      });
+      access(AccessKind::shared_store,
+             [this, bit](std::uint64_t block, unsigned t) -> std::optional<std::uint64_t> {
+               return next_place(block, t, bit);
+             });
       step(Phase::load, 0, all([](unsigned) { return 0; }));
       access(AccessKind::shared_load, all([](unsigned t) { return t; }));
     }
@@ -181,9 +190,10 @@ class RadixAuthor {
       for (unsigned c = 0; c < factor; ++c) {
         step(Phase::exchange, 0, own(c));
         access(AccessKind::shared_load, own(c));
-        access(AccessKind::shared_store, [=, this](std::uint64_t block, unsigned t) -> std::optional<std::uint64_t> {
-          return to + next_place(block, factor * t + c, bit);
-        });
+        access(AccessKind::shared_store,
+               [=, this](std::uint64_t block, unsigned t) -> std::optional<std::uint64_t> {
+                 return to + next_place(block, factor * t + c, bit);
+               });
       }
     }
     count_digits(2 * size() + threads(), true);
@@ -202,11 +212,12 @@ class RadixAuthor {
     }
     for (unsigned first = 0; first < kDigits; first += threads()) {
       step(Phase::load, first, digit_of_round(first));
-      access(AccessKind::global_load, [=, grid = launch_.grid_dim](std::uint64_t block, unsigned t) -> std::optional<std::uint64_t> {
-        const std::uint64_t at = (first + t) * grid + block;
-        if (first + t >= kDigits || at == 0) return std::nullopt;
-        return at - 1;
-      });
+      access(AccessKind::global_load,
+             [=, grid = launch_.grid_dim](std::uint64_t block, unsigned t) -> std::optional<std::uint64_t> {
+               const std::uint64_t at = (first + t) * grid + block;
+               if (first + t >= kDigits || at == 0) return std::nullopt;
+               return at - 1;
+             });
       access(AccessKind::shared_store, digit_of_round(first, size()));
     }
     const auto if_new = [=](const Where& element, unsigned size, auto is_wanted, auto at) -> Where {
@@ -220,21 +231,24 @@ class RadixAuthor {
       const Where own = key_of_round(k);
       step(Phase::search, 1, own);
       access(AccessKind::shared_load, of(own, size(), [](auto, auto place) { return place; }));
-      access(AccessKind::shared_load, if_new(own, size(), [](auto, auto place) { return place > 0; },
-                                             [](auto, auto place) { return place - 1; }));
+      access(AccessKind::shared_load, if_new(
+                                          own, size(), [](auto, auto place) { return place > 0; },
+                                          [](auto, auto place) { return place - 1; }));
       access(AccessKind::shared_store,
-             if_new(own, size(),
-                    [=](auto block, auto place) {
-                      return place == 0 || digit_at(block, place) != digit_at(block, place - 1);
-                    },
-                    [=, this](auto block, auto place) { return size() + kDigits + digit_at(block, place); }));
+             if_new(
+                 own, size(),
+                 [=](auto block, auto place) {
+                   return place == 0 || digit_at(block, place) != digit_at(block, place - 1);
+                 },
+                 [=, this](auto block, auto place) { return size() + kDigits + digit_at(block, place); }));
     }
     for (unsigned k = 0; k < rounds; ++k) {
       const Where own = key_of_round(k);
       step(Phase::commit, std::uint64_t{k} * threads(), own);
       access(AccessKind::shared_load, of(own, size(), [](auto, auto place) { return place; }));
       for (const unsigned base : {size() + kDigits, size()})
-        access(AccessKind::shared_load, of(own, size(), [=](auto block, auto place) { return base + digit_at(block, place); }));
+        access(AccessKind::shared_load,
+               of(own, size(), [=](auto block, auto place) { return base + digit_at(block, place); }));
       access(AccessKind::global_store, of(own, size(), [=, this](auto block, auto place) {
                const std::uint64_t number = section(block, kBits)[place];
                return std::find(sorted.begin(), sorted.end(), number) - sorted.begin();

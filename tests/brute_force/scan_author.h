@@ -1,4 +1,5 @@
-// The scans as plain lists of warp instructions and steps, written from the book's figures and not from the kernels' code.
+// The scans as plain lists of warp instructions and steps, written from the book's figures and not from the
+// kernels' code.
 #pragma once
 
 #include "tests/brute_force/array_writer.h"
@@ -116,7 +117,9 @@ class ScanAuthor : ArrayWriter {
     access(AccessKind::global_load, [](std::uint64_t block, unsigned) { return std::optional(block); });
     const unsigned threads = launch_.block_dim;
     for (unsigned k = 0; k < section_size() / threads; ++k) {
-      const Where own = [=, own = own_of_section(k)](std::uint64_t block, unsigned thread) { return own(block + 1, thread); };
+      const Where own = [=, own = own_of_section(k)](std::uint64_t block, unsigned thread) {
+        return own(block + 1, thread);
+      };
       step(Phase::own, std::uint64_t{k} * threads, own);
       access(AccessKind::global_load, own);
       access(AccessKind::global_store, own);
@@ -134,8 +137,8 @@ class ScanAuthor : ArrayWriter {
     const auto link = [&](AccessKind kind, const Where& where) {
       program_.accesses.push_back({kind, where, 2 * element_bytes_, program_.steps.size()});
     };
-    const Where before = first_thread(
-        [](std::uint64_t block) { return block > 0 ? std::optional(block - 1) : std::nullopt; });
+    const Where before =
+        first_thread([](std::uint64_t block) { return block > 0 ? std::optional(block - 1) : std::nullopt; });
     step(Phase::exchange, 1, first_thread([](std::uint64_t) { return 0; }));
     link(AccessKind::global_load, before);
     link(AccessKind::global_store, before);

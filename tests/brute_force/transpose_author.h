@@ -26,14 +26,17 @@ class TransposeAuthor {
   }
 
  private:
-  void access(AccessKind kind, const Where& where) { program_.accesses.push_back({kind, where, 0, program_.steps.size()}); }
+  void access(AccessKind kind, const Where& where) {
+    program_.accesses.push_back({kind, where, 0, program_.steps.size()});
+  }
   void step(Phase phase, std::uint64_t stride, const Where& active) {
     program_.steps.push_back({phase, static_cast<std::uint32_t>(stride), [=](std::uint64_t block, unsigned thread) {
                                 return active(block, thread).has_value();
                               }});
   }
 
-  /// In by rows, out by rows of the result: thread (x, y) brings element (y, x) of the tile and takes element (x, y).
+  /// In by rows, out by rows of the result: thread (x, y) brings element (y, x) of the tile and takes element (x,
+  /// y).
   void through_tile(unsigned c, unsigned pitch) {
     const unsigned width = launch_.tile_width;
     const auto in_tile = [](const Where& active, auto place) -> Where {
@@ -55,7 +58,8 @@ class TransposeAuthor {
   struct Place {
     std::uint64_t row, column;
   };
-  /// The element of the input that a thread has of the block's c-th tile. `turned`: x and y of the thread change places.
+  /// The element of the input that a thread has of the block's c-th tile. `turned`: x and y of the thread change
+  /// places.
   static std::optional<Place> place(const LaunchConfig& launch, std::uint64_t block, unsigned thread, unsigned c,
                                     bool turned) {
     const std::uint64_t width = launch.tile_width, covered = width * launch.coarse_factor;

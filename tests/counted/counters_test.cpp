@@ -224,7 +224,7 @@ TEST(Counters, EachKernelIsCountedAtEveryBlockDimFullAndRagged) {
         request.type = default_type(kernel.workload);
         request.block_dim = has_tiles ? request.block_dim : block_dim;
         request.coarse_factor = factor;
-        if (refusal(request)) continue;  // more shared memory than a block has
+        if (refusal(request)) continue;                        // more shared memory than a block has
         const unsigned both = kernel.entries.empty() ? 2 : 1;  // full and ragged; many launches are ragged alone
         EXPECT_EQ((sizes[{block_dim, factor}]), factor == 1 && kernel.any_combining && block_dim == 256 ? 4 : both)
             << kernel.id << ' ' << block_dim << ' ' << factor;

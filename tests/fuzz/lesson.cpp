@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const Page& page : lesson.pages) {
       if (page.question)
         require(page.question->kind->flaw(*page.question).empty(), "a question that was read can be asked");
-      if (page.task) require(!beginning_of(*page.task).text.empty(), "a task that was read has a text to begin with");
+      if (page.task)
+        require(!beginning_of(*page.task).text.empty(), "a task that was read has a text to begin with");
     }
   } catch (const Error& error) {
     require(error.kind() == ErrorKind::usage && std::string_view(error.what()).starts_with("FILE.md:"),

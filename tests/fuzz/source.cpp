@@ -1,5 +1,6 @@
-// Text of .cu files of any content, as far as it is read before a compiler sees it: each rewriting keeps every line in its
-// place, kernels stand where they are said to stand, and lines that state options are taken or refused in a sentence.
+// Text of .cu files of any content, as far as it is read before a compiler sees it: each rewriting keeps every line
+// in its place, kernels stand where they are said to stand, and lines that state options are taken or refused in a
+// sentence.
 #include <algorithm>
 #include <string>
 

@@ -1,5 +1,5 @@
-// Every view and the whole window against pictures that were looked at and found good, at two sizes and in one theme
-// each. LANESCOPE_UPDATE_GOLDEN=1 writes them anew; look at them before they are committed.
+// Every view and the whole window against pictures that were looked at and found good, at two sizes and in one
+// theme each. LANESCOPE_UPDATE_GOLDEN=1 writes them anew; look at them before they are committed.
 #include <gtest/gtest.h>
 #include <stb/stb_image.h>
 
@@ -135,7 +135,8 @@ ViewState state_for(const std::string& view_id) {
   return view && view->fits(Workload::scan) ? coarsened_scan() : matrix_product();
 }
 
-/// What a first start shows, with the values of its third step on their way; or when they have arrived, on the stage.
+/// What a first start shows, with the values of its third step on their way; or when they have arrived, on the
+/// stage.
 const Model& in_motion(Theme theme, bool on_stage) {
   static std::map<std::pair<Theme, bool>, std::unique_ptr<Model>> models;
   auto& model = models[{theme, on_stage}];
@@ -179,7 +180,8 @@ void PrintTo(const Picture& picture, std::ostream* out) {
   *out << picture.name();
 }
 
-/// Each picture in one theme, the small ones in the other than the large ones: what else themes have in common is compared below.
+/// Each picture in one theme, the small ones in the other than the large ones: what else themes have in common is
+/// compared below.
 std::vector<Picture> pictures() {
   std::vector<Picture> list;
   for (const View& view : views()) {
@@ -263,7 +265,9 @@ TEST(GoldenThemes, differ_in_colours_alone) {
   for (const View& view : views())
     for (const auto& [width, height] : {std::pair{640.0f, 300.0f}, {1200.0f, 560.0f}}) {
       SCOPED_TRACE(view.id + std::string(" ") + std::to_string(width));
-      const auto scene = [&](Theme theme) { return build_view_of_all(view, model_of(view.id, theme), {width, height, 1}); };
+      const auto scene = [&](Theme theme) {
+        return build_view_of_all(view, model_of(view.id, theme), {width, height, 1});
+      };
       const Scene dark = scene(Theme::dark), light = scene(Theme::light);
       EXPECT_NE(dark.background, light.background);
       expect_same_but_for_colour(dark.quads, light.quads, "quad");

@@ -81,7 +81,8 @@ TEST(Languages, HaveWordsOfTheirOwn) {
       ASSERT_EQ(english.size(), translated.size());
       for (std::size_t word = 0; word < english.size(); ++word) {
         EXPECT_EQ(english[word].empty(), translated[word].empty()) << english[word];
-        if (english[word].find(' ') != std::string::npos && english[word].find_first_of("aeiou") != std::string::npos &&
+        if (english[word].find(' ') != std::string::npos &&
+            english[word].find_first_of("aeiou") != std::string::npos &&
             english[word].find("COARSE_FACTOR") == std::string::npos) {
           EXPECT_NE(english[word], translated[word]) << language;
         }

@@ -1,5 +1,5 @@
-// Every lesson of the course in every language, played from its first page to its end: nonsense, wrong answers, and in
-// the review right ones.
+// Every lesson of the course in every language, played from its first page to its end: nonsense, wrong answers, and
+// in the review right ones.
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -101,7 +101,8 @@ void play(const Lesson& lesson, const std::vector<QuestionOutcome>& outcomes) {
     if (place + 1 < player.places()) player.next();
   }
   EXPECT_TRUE(player.at_end());
-  const auto tasks = std::count_if(lesson.pages.begin(), lesson.pages.end(), [](const Page& p) { return !!p.task; });
+  const auto tasks =
+      std::count_if(lesson.pages.begin(), lesson.pages.end(), [](const Page& p) { return !!p.task; });
   EXPECT_EQ(player.places(), lesson.pages.size() + lesson.questions() - static_cast<std::size_t>(tasks))
       << "each question was wrong once, and came back once; a task is tried again on its page";
   EXPECT_EQ(player.progress().right.size(), lesson.questions());

@@ -8,7 +8,8 @@ namespace {
 
 Lesson three_questions() {
   const std::string ask =
-      "```ask\n{\"kind\": \"number\", \"question\": \"How many, \\\"exactly\\\"?\", \"why\": \"x\", \"quantity\": \"2\"}\n```\n";
+      "```ask\n{\"kind\": \"number\", \"question\": \"How many, \\\"exactly\\\"?\", \"why\": \"x\", \"quantity\": "
+      "\"2\"}\n```\n";
   return read_lesson("# T\n\n## A\n\n" + ask + "\n## B\n\nText.\n\n## C\n\n" + ask + "\n## D\n\n" + ask, "my.md");
 }
 

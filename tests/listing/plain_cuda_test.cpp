@@ -168,7 +168,8 @@ TEST(PlainCuda, LeavesNoWordInArrayKernels) {
     if (kernel.entries.empty()) all.push_back(kernel);
   for (const auto& kernel : all) {
     const auto text = plain_cuda_listing(kernel, Op::sum, ElementType::float32, Combining::atomic).text;
-    for (const char* word : {"cta.", "Phase::", "multiply_add", "add<T>", "ElementOf", "KERNEL_", "kHistogramBins", "kRadix"})
+    for (const char* word :
+         {"cta.", "Phase::", "multiply_add", "add<T>", "ElementOf", "KERNEL_", "kHistogramBins", "kRadix"})
       EXPECT_EQ(text.find(word), std::string::npos) << kernel.id << word;
   }
 }

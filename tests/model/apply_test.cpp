@@ -172,7 +172,8 @@ TEST(Refusals, a_single_block_has_nothing_to_combine) {
     ViewState state = apply(apply({}, SetN{32}), SetKernel{kernel});
     if (state.request().kernel != kernel) continue;
     const std::string words = refusal_after(state, SetCombining{Combining::host}).text();
-    EXPECT_NE(words.find("has a single block, so there is nothing to combine"), std::string::npos) << kernel << words;
+    EXPECT_NE(words.find("has a single block, so there is nothing to combine"), std::string::npos)
+        << kernel << words;
     EXPECT_EQ(words.find("always combined"), std::string::npos);
   }
 }

@@ -13,7 +13,8 @@ const char* const kFile =
     "# A < B\n\n## Look\n\nOnly text.\n\n```show\n{\"kernel\": \"segmented --n 64 --block 32\"}\n```\n\n"
     "## Ask\n\n```show\n{\"kernel\": \"segmented --n 64 --block 32\"}\n```\n\n"
     "```ask\n{\"kind\": \"number\", \"question\": \"How <many> steps?\", \"of\": \"segmented --n 64 --block 32\", "
-    "\"quantity\": \"1000 * block.steps\", \"unit\": \"steps\", \"why\": \"Because {answer}.\", \"hints\": [\"Think.\"]}\n"
+    "\"quantity\": \"1000 * block.steps\", \"unit\": \"steps\", \"why\": \"Because {answer}.\", \"hints\": "
+    "[\"Think.\"]}\n"
     "```\n";
 
 std::string printed(Printed as) {

@@ -148,7 +148,8 @@ TEST(PresetOpening, of_the_histograms_is_where_elements_are_counted) {
   };
   EXPECT_EQ(model.run(0)->launch.grid_dim, 4 * model.run(1)->launch.grid_dim);
   EXPECT_EQ(total(0, AccessKind::global_load).transactions, 256u);
-  EXPECT_EQ(total(1, AccessKind::global_load).transactions, 4 * 256u) << "contiguous elements of a thread lie apart for a warp";
+  EXPECT_EQ(total(1, AccessKind::global_load).transactions, 4 * 256u)
+      << "contiguous elements of a thread lie apart for a warp";
   EXPECT_EQ(total(2, AccessKind::global_load).transactions, 256u);
   EXPECT_EQ(total(0, AccessKind::atomic).requests, 4 * total(1, AccessKind::atomic).requests) << "a commit a block";
   EXPECT_GT(shown_step(model, 1).accesses[static_cast<std::size_t>(AccessKind::global_load)].requests, 0u);
@@ -158,12 +159,15 @@ TEST(PresetOpening, of_the_transposes_is_where_the_tile_conflicts) {
   Model model(session_of(preset("transpose")));
   model.finish_run();
   const auto stored = [&](std::size_t variant) {
-    return model.run(variant)->metrics.totals.accesses[static_cast<std::size_t>(AccessKind::global_store)].transactions;
+    return model.run(variant)
+        ->metrics.totals.accesses[static_cast<std::size_t>(AccessKind::global_store)]
+        .transactions;
   };
   EXPECT_EQ(stored(0), 64u * 64) << "a sector an element";
   EXPECT_EQ(stored(1), 64u * 64 / 8);
   EXPECT_EQ(stored(2), stored(1));
-  EXPECT_EQ(shown_step(model, 1).bank_conflicts(AccessKind::shared_load), 32u * 31) << "32 warps, 32 wavefronts each";
+  EXPECT_EQ(shown_step(model, 1).bank_conflicts(AccessKind::shared_load), 32u * 31)
+      << "32 warps, 32 wavefronts each";
   EXPECT_EQ(shown_step(model, 2).bank_conflicts(AccessKind::shared_load), 0u);
   EXPECT_EQ(model.view().panel, "banks");
 }
@@ -175,7 +179,8 @@ TEST(PresetOpening, of_the_sorts_four_bits_a_pass_take_a_quarter_of_the_passes) 
   EXPECT_EQ(by_bit % 32, 0u) << "32 bits";
   EXPECT_EQ(by_digit % 8, 0u) << "8 digits";
   EXPECT_GT(by_bit, by_digit);
-  EXPECT_GT(model.run(1)->metrics.block.barriers, model.run(0)->metrics.block.barriers) << "a block of B sorts its own keys";
+  EXPECT_GT(model.run(1)->metrics.block.barriers, model.run(0)->metrics.block.barriers)
+      << "a block of B sorts its own keys";
 }
 
 TEST(PresetOpening, leaves_alone_who_has_stepped_on_and_comes_back_when_asked) {
@@ -242,7 +247,8 @@ TEST(Presets, LeadToPresetsThatThereAre) {
     return ids;
   };
   const Preset& first = presets().front();
-  EXPECT_EQ(kernels_of(*find_preset(first.next)), kernels_of(first)) << "many warps, of the kernels that were there";
+  EXPECT_EQ(kernels_of(*find_preset(first.next)), kernels_of(first))
+      << "many warps, of the kernels that were there";
 }
 
 TEST(Presets, FollowOneAnother) {

@@ -91,16 +91,16 @@ TEST_P(Damaged, gives_the_defaults_and_one_sentence) {
 INSTANTIATE_TEST_SUITE_P(
     Texts, Damaged,
     ::testing::Values("", "{", "null", "[]", "17", "\"text\"", "{}", R"({"version": 99})", R"({"version": "1"})",
-                    R"({"version": 1, "theme": "pink"})", R"({"version": 2, "language": "zh"})",
-                    R"({"version": 1, "position": "five"})", R"({"version": 1, "position": {}})",
-                    R"({"version": 1, "request": []})",
-                    R"({"version": 1, "request": {"kernel": "no_such_kernel"}})",
-                    R"({"version": 1, "request": {"block_dim": 100}})",
-                    R"({"version": 1, "request": {"block_dim": -1}})",
-                    R"({"version": 1, "request": {"kernel": "segmented", "coarse_factor": 4}})",
-                    R"({"version": 1, "selection": {"step": "x"}})", R"({"version": 1, "tree": [1, 2]})",
-                    R"({"version": 2, "sweep": 3})", R"({"version": 2, "sweep": {"chart": "pie"}})",
-                    R"({"version": 2, "sweep": {"zoom": "large"}})"));
+                      R"({"version": 1, "theme": "pink"})", R"({"version": 2, "language": "zh"})",
+                      R"({"version": 1, "position": "five"})", R"({"version": 1, "position": {}})",
+                      R"({"version": 1, "request": []})",
+                      R"({"version": 1, "request": {"kernel": "no_such_kernel"}})",
+                      R"({"version": 1, "request": {"block_dim": 100}})",
+                      R"({"version": 1, "request": {"block_dim": -1}})",
+                      R"({"version": 1, "request": {"kernel": "segmented", "coarse_factor": 4}})",
+                      R"({"version": 1, "selection": {"step": "x"}})", R"({"version": 1, "tree": [1, 2]})",
+                      R"({"version": 2, "sweep": 3})", R"({"version": 2, "sweep": {"chart": "pie"}})",
+                      R"({"version": 2, "sweep": {"zoom": "large"}})"));
 
 TEST(ViewStateJson, every_shortened_file_is_survived) {
   const std::string text = view_state_to_json(unusual_state()).dump();

@@ -233,7 +233,8 @@ TEST(OwnModel, is_measured_when_it_is_allowed_and_not_before) {
   view.asks.clear();
   points = points_to_measure(view, SweepChart::block_dim);
   ASSERT_TRUE(std::any_of(points.begin(), points.end(), names_it));
-  for (const SweepPoint& point : points) EXPECT_FALSE(point.request.own.checks) << "the emulator alone checks accesses";
+  for (const SweepPoint& point : points)
+    EXPECT_FALSE(point.request.own.checks) << "the emulator alone checks accesses";
 }
 
 TEST(OwnModel, does_not_take_a_strangers_word_for_a_path) {

@@ -27,7 +27,8 @@ TEST(CaptionForm, LetsWordsGetShorterBeforeLettersGetSmaller) {
   EXPECT_EQ(small.form, 0u);
 }
 
-// Steps differ in how long their words are; letters that change from step to step would be noticed before the words.
+// Steps differ in how long their words are; letters that change from step to step would be noticed before the
+// words.
 TEST(CaptionForm, KeepsItsLettersAlsoWhereItThenSaysLittle) {
   const std::vector<std::string> words{"a long sentence", "shorter", "a"};
   const CaptionChoice choice = common_form({words}, 2, room(3, 16));
@@ -43,7 +44,13 @@ TEST(CaptionForm, IsTheShortestWhereNothingFits) {
 
 // A column in which threads work alone stands beside one in which they do not.
 TEST(CaptionForm, OfColumnsWithAndWithoutAReasonMatch) {
-  const Caption with{.full = "full", .shorter = "shorter", .brief = "brief", .least = "least", .tiny = "tiny", .why = "why", .why_brief = "w"};
+  const Caption with{.full = "full",
+                     .shorter = "shorter",
+                     .brief = "brief",
+                     .least = "least",
+                     .tiny = "tiny",
+                     .why = "why",
+                     .why_brief = "w"};
   const Caption without{.full = "FULL", .shorter = "SHORTER", .brief = "BRIEF", .least = "LEAST"};
   for (const bool on_stage : {false, true}) {
     const auto a = forms_of(with, on_stage, true), b = forms_of(without, on_stage, true);

@@ -132,7 +132,8 @@ TEST(Layout, OfTheStageIsColumnsAlone) {
         EXPECT_GE(pictures, 0.65f * window.height) << "the pictures have the height";
       }
   for (const bool asked : {false, true}) {
-    const Layout layout = make_layout(1280, 720, kProjector, {}, {.variants = 2, .stage = true, .transport = asked});
+    const Layout layout =
+        make_layout(1280, 720, kProjector, {}, {.variants = 2, .stage = true, .transport = asked});
     const Layout::Column& column = layout.columns.back();
     EXPECT_LE(column.strip.bottom(), asked ? layout.transport.y : 720) << "the transport covers nothing";
     EXPECT_GE(column.strip.bottom(), (asked ? layout.transport.y : 720) - 8 * kProjector - 1);

@@ -9,7 +9,12 @@ namespace {
 constexpr float kWidth = 1280, kHeight = 720;
 
 Tip tip_at(float x, float y, float width = 200, float height = 80) {
-  return {.width = width, .height = height, .pointer_x = x, .pointer_y = y, .window_width = kWidth, .window_height = kHeight};
+  return {.width = width,
+          .height = height,
+          .pointer_x = x,
+          .pointer_y = y,
+          .window_width = kWidth,
+          .window_height = kHeight};
 }
 
 bool tips_overlap(const Rect& a, const Rect& b) {
@@ -34,10 +39,12 @@ TEST(TipPlace, is_beside_what_is_as_high_as_the_window) {
 TEST(TipPlace, never_covers_the_pointer_and_stays_inside) {
   for (float x = 5; x < kWidth; x += 90)
     for (float y = 5; y < kHeight; y += 70)
-      for (const Rect& explained : {Rect{0, 0, kWidth, kHeight}, Rect{x - 4, y - 4, 8, 8}, Rect{0, y - 4, kWidth, 8}}) {
+      for (const Rect& explained :
+           {Rect{0, 0, kWidth, kHeight}, Rect{x - 4, y - 4, 8, 8}, Rect{0, y - 4, kWidth, 8}}) {
         const Rect place = place_of_tip(tip_at(x, y), explained);
         EXPECT_FALSE(tips_overlap(place, {x, y, 1, 1})) << x << ", " << y;
-        EXPECT_TRUE(place.x >= 0 && place.y >= 0 && place.right() <= kWidth && place.bottom() <= kHeight) << x << ", " << y;
+        EXPECT_TRUE(place.x >= 0 && place.y >= 0 && place.right() <= kWidth && place.bottom() <= kHeight)
+            << x << ", " << y;
       }
 }
 
@@ -55,13 +62,25 @@ TEST(TipPlace, OfAPartIsBesideTheWholeWhereThatIsNear) {
 
 TEST(TipPlace, OfARowIsBesideItsList) {
   const Rect row{12, 200, 280, 22};
-  const Rect place = place_of_tip({.width = 340, .height = 110, .pointer_x = 40, .pointer_y = 210, .window_width = 1280,
-                                   .window_height = 720, .scale = 1, .of_row = true},
+  const Rect place = place_of_tip({.width = 340,
+                                   .height = 110,
+                                   .pointer_x = 40,
+                                   .pointer_y = 210,
+                                   .window_width = 1280,
+                                   .window_height = 720,
+                                   .scale = 1,
+                                   .of_row = true},
                                   row);
   EXPECT_GE(place.x, row.right()) << "the rows below stay in sight";
   EXPECT_LE(place.y, row.y);
-  const Rect at_the_end = place_of_tip({.width = 340, .height = 110, .pointer_x = 40, .pointer_y = 705, .window_width = 1280,
-                                        .window_height = 720, .scale = 1, .of_row = true},
+  const Rect at_the_end = place_of_tip({.width = 340,
+                                        .height = 110,
+                                        .pointer_x = 40,
+                                        .pointer_y = 705,
+                                        .window_width = 1280,
+                                        .window_height = 720,
+                                        .scale = 1,
+                                        .of_row = true},
                                        {12, 695, 280, 22});
   EXPECT_LE(at_the_end.bottom(), 720);
 }

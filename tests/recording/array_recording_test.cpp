@@ -7,14 +7,14 @@
 
 #include "host_cuda.h"
 // After the words that they are written in.
-#include "engine/request/catalogue.h"
-#include "engine/request/launch_sequence.h"
-#include "engine/workload/arrays.h"
-#include "engine/workload/workload.h"
 #include "engine/cuda/recording_cta.cuh"
 #include "engine/emulator/emulator.h"
 #include "engine/gpu_log/log_reader.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/trace/difference.h"
+#include "engine/workload/arrays.h"
+#include "engine/workload/workload.h"
 #include "kernels/call.h"
 
 namespace lanescope {
@@ -99,7 +99,8 @@ class HostRecorder {
     };
     host_cuda::launch(static_cast<unsigned>(planned.launch.grid_dim), planned.launch.block_dim, [&] {
       Recorder recorder(tables);
-      call_entry<T>(planned.launch, recorder, arrays(planned.inputs, input_array), arrays(planned.outputs, output_array));
+      call_entry<T>(planned.launch, recorder, arrays(planned.inputs, input_array),
+                    arrays(planned.outputs, output_array));
       recorder.finish();
     });
   }
@@ -138,10 +139,11 @@ TEST(ArrayRecording, SaysWhatTheEmulatorSays) {
       const EmulatedRun emulated = emulate(request, launch, input, progress);
       ASSERT_EQ(emulated.launches.size(), plan.launches.size());
       for (std::size_t i = 0; i < plan.launches.size(); ++i) {
-        const Trace recorded = recorder.record(plan.launches[i], kept_block(request, i + 1, plan.launches[i].launch));
-        EXPECT_EQ(
-            first_difference({recorded, "the recording"}, {emulated.launches[i].trace, "the emulator"}).value_or(""),
-            "")
+        const Trace recorded =
+            recorder.record(plan.launches[i], kept_block(request, i + 1, plan.launches[i].launch));
+        EXPECT_EQ(first_difference({recorded, "the recording"}, {emulated.launches[i].trace, "the emulator"})
+                      .value_or(""),
+                  "")
             << "launch " << i + 1;
       }
       EXPECT_EQ(recorder.output(), std::get<std::vector<T>>(*emulated.result.array));

@@ -6,11 +6,11 @@
 
 #include "host_cuda.h"
 // After the words that they are written in.
-#include "engine/request/catalogue.h"
 #include "engine/cuda/device_ops.cuh"
 #include "engine/cuda/recording_cta.cuh"
 #include "engine/emulator/emulator.h"
 #include "engine/gpu_log/log_reader.h"
+#include "engine/request/catalogue.h"
 #include "engine/trace/difference.h"
 #include "kernels/ladder.h"
 
@@ -85,8 +85,8 @@ class HostRecorder {
     host_cuda::launch(static_cast<unsigned>(launch_.grid_dim), launch_.block_dim, [&] {
       Recorder recorder(tables);
       Kernel{}(RecordingCta(recorder), RecordedArray<T, Recorder>{input.data(), &recorder, ArrayId::input},
-               RecordedArray<T, Recorder>{output_.data(), &recorder, ArrayId::output}, launch_.n, launch_.coarse_factor,
-               AnyOp<T>{request_.op});
+               RecordedArray<T, Recorder>{output_.data(), &recorder, ArrayId::output}, launch_.n,
+               launch_.coarse_factor, AnyOp<T>{request_.op});
       recorder.finish();
     });
   }

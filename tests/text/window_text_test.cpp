@@ -1,5 +1,5 @@
-// Refusals, errors and notes of the engine, as a window in Chinese shows them: each is made, so that what lost its pattern
-// on the way is found here.
+// Refusals, errors and notes of the engine, as a window in Chinese shows them: each is made, so that what lost its
+// pattern on the way is found here.
 #include "viz/text/window_text.h"
 
 #include <gtest/gtest.h>

@@ -13,7 +13,8 @@ namespace {
 
 TEST(Motion, GoesFromOnePlaceToTheOther) {
   Scene scene;
-  scene.moving_quads = {{{.rect = {0, 0, 10, 10}, .color = {0, 0, 0}}, {.rect = {100, 40, 10, 10}, .color = {200, 0, 0}}, 0.5f, 1}};
+  scene.moving_quads = {
+      {{.rect = {0, 0, 10, 10}, .color = {0, 0, 0}}, {.rect = {100, 40, 10, 10}, .color = {200, 0, 0}}, 0.5f, 1}};
   EXPECT_EQ(at_moment(scene, 0.3f).overlays.at(0).rect, (Rect{0, 0, 10, 10})) << "before it begins";
   const Quad halfway = at_moment(scene, 0.75f).overlays.at(0);
   EXPECT_EQ(halfway.rect, (Rect{50, 20, 10, 10}));
@@ -40,8 +41,9 @@ TEST(Motion, OfTheTreeTakesBothOperandsToTheOwner) {
   std::uint32_t step = 0, trees = 0;
   for (std::uint32_t s = 0; s < history.steps(); ++s)
     if (history.phases[s] == Phase::tree && ++trees == 2) step = s;
-  const auto in_step = std::count_if(tree.operations.begin(), tree.operations.end(),
-                                     [&](const CombineTree::Operation& operation) { return operation.step == step; });
+  const auto in_step =
+      std::count_if(tree.operations.begin(), tree.operations.end(),
+                    [&](const CombineTree::Operation& operation) { return operation.step == step; });
   ASSERT_GT(in_step, 0);
   shown.state.position = step + 1;
   const Scene done = tree_scene(shown, {1200, 500});
@@ -61,8 +63,8 @@ TEST(Motion, OfTheTreeTakesBothOperandsToTheOwner) {
   }
   for (std::size_t a = 0; a < arrived.size(); ++a)
     for (std::size_t b = 0; b < a; ++b)
-      EXPECT_FALSE(arrived[a].x < arrived[b].right() && arrived[b].x < arrived[a].right() && arrived[a].y < arrived[b].bottom() &&
-                   arrived[b].y < arrived[a].bottom());
+      EXPECT_FALSE(arrived[a].x < arrived[b].right() && arrived[b].x < arrived[a].right() &&
+                   arrived[a].y < arrived[b].bottom() && arrived[b].y < arrived[a].bottom());
   EXPECT_EQ(at_moment(moving, 0).picks.size(), done.picks.size()) << "nothing that can be clicked comes or goes";
 }
 
@@ -78,10 +80,9 @@ TEST(Motion, EndsWithThePictureOfTheStep) {
         shown.state.moving = true;
         const Scene moved = at_moment(picture(*find_view(view), shown, {}, {1000, 420}), 1);
         for (const Text& text : done.texts)
-          EXPECT_TRUE(std::any_of(moved.texts.begin(), moved.texts.end(),
-                                  [&](const Text& other) {
-                                    return other.text == text.text && other.x == text.x && other.y == text.y;
-                                  }))
+          EXPECT_TRUE(std::any_of(
+              moved.texts.begin(), moved.texts.end(),
+              [&](const Text& other) { return other.text == text.text && other.x == text.x && other.y == text.y; }))
               << view << " of " << kernel << " at " << position << ": " << text.text;
       }
     }
@@ -111,8 +112,8 @@ TEST(Motion, OfTheGridTakesResultsThroughTheQueueOneAfterAnother) {
   EXPECT_TRUE(moving_at(shown, "grid", steps_of(shown.run) - 1).moving_quads.empty()) << "before the last step";
 }
 
-/// Phase 0 of a product with tiles of 16: its first step brings 16 rows of M, its second 16 of N, and a round takes a column
-/// of M and a row of N to all threads.
+/// Phase 0 of a product with tiles of 16: its first step brings 16 rows of M, its second 16 of N, and a round takes
+/// a column of M and a row of N to all threads.
 TEST(Motion, OfTilesBringsTheirRowsAndSpreadsWhatARoundTakes) {
   Shown shown;
   RunRequest request;
@@ -122,7 +123,8 @@ TEST(Motion, OfTilesBringsTheirRowsAndSpreadsWhatARoundTakes) {
   request.backend = BackendChoice::emulator;
   Progress progress;
   shown.run = run(request, progress);
-  const Scene m = moving_at(shown, "tiles", 1), n = moving_at(shown, "tiles", 2), round = moving_at(shown, "tiles", 3);
+  const Scene m = moving_at(shown, "tiles", 1), n = moving_at(shown, "tiles", 2),
+              round = moving_at(shown, "tiles", 3);
   ASSERT_EQ(m.moving_quads.size(), 16u);
   ASSERT_EQ(n.moving_quads.size(), 16u);
   EXPECT_EQ(round.moving_quads.size(), 2u);
@@ -135,7 +137,8 @@ TEST(Motion, OfTilesBringsTheirRowsAndSpreadsWhatARoundTakes) {
 TEST(Motion, OfACoarsenedScanBringsWhatARegisterHolds) {
   const Shown shown = emulated("scan_coarsened", 32, 4, 4);
   const auto& phases = shown.run.trace->history(0).phases.kept();
-  const auto last = static_cast<std::uint32_t>(std::find(phases.rbegin(), phases.rend(), Phase::own).base() - phases.begin());
+  const auto last =
+      static_cast<std::uint32_t>(std::find(phases.rbegin(), phases.rend(), Phase::own).base() - phases.begin());
   EXPECT_EQ(moving_at(shown, "elements", last).moving_quads.size(), 3u + 3u) << "all but thread 0";
 }
 

@@ -1,7 +1,7 @@
 // Words can be read: every colour of text on every ground that text stands on.
-#include <gtest/gtest.h>
-
 #include "viz/kit/palette.h"
+
+#include <gtest/gtest.h>
 
 namespace lanescope {
 namespace {
@@ -10,12 +10,12 @@ constexpr double kReadable = 4.5;  // WCAG 2, AA
 
 struct Named {
   const char* name;
-  Color Palette::* color;
+  Color Palette::*color;
 };
 
 constexpr Named kTexts[] = {
-    {"text", &Palette::text},           {"muted", &Palette::muted},         {"faint", &Palette::faint},
-    {"coarsen", &Palette::coarsen},     {"selection", &Palette::selection}, {"good_text", &Palette::good_text},
+    {"text", &Palette::text},           {"muted", &Palette::muted},           {"faint", &Palette::faint},
+    {"coarsen", &Palette::coarsen},     {"selection", &Palette::selection},   {"good_text", &Palette::good_text},
     {"warn_text", &Palette::warn_text}, {"fault_text", &Palette::fault_text}, {"builtin", &Palette::builtin},
     {"number", &Palette::number},       {"comment", &Palette::comment}};
 constexpr Named kGrounds[] = {{"background", &Palette::background},

@@ -140,15 +140,19 @@ TEST_F(Rendering, AveragesThousandsOfRowsUnderAPixel) {
   grid.rect = {0, 0, 20, 100};
   scene.mask_grids = {grid};
   const auto image = pixels(scene);
-  for (std::uint32_t y = 0; y < 100; ++y) EXPECT_NEAR(pixel_at(image, scene, 10, static_cast<float>(y)).r, 127, 8) << y;
+  for (std::uint32_t y = 0; y < 100; ++y)
+    EXPECT_NEAR(pixel_at(image, scene, 10, static_cast<float>(y)).r, 127, 8) << y;
 }
 
-/// Rows that are kept once are drawn like rows that are all there; more kinds of them than the shader has room for, too.
+/// Rows that are kept once are drawn like rows that are all there; more kinds of them than the shader has room for,
+/// too.
 TEST_F(Rendering, DrawsRowsThatComeAgain) {
   std::vector<std::uint32_t> kept;
   for (std::uint32_t row = 0; row < 40; ++row)
-    for (std::uint32_t warp = 0; warp < 2; ++warp) kept.push_back((row + warp) % 3 == 0 ? 0xffffffffu : (row + warp) % 3 == 1 ? 0xffffu : 0);
-  const std::vector<Repeat> two = {{3, 2, 10}, {7, 1, 30}}, six = {{1, 1, 3}, {3, 2, 4}, {7, 1, 6}, {9, 1, 2}, {12, 3, 5}, {30, 1, 9}};
+    for (std::uint32_t warp = 0; warp < 2; ++warp)
+      kept.push_back((row + warp) % 3 == 0 ? 0xffffffffu : (row + warp) % 3 == 1 ? 0xffffu : 0);
+  const std::vector<Repeat> two = {{3, 2, 10}, {7, 1, 30}},
+                            six = {{1, 1, 3}, {3, 2, 4}, {7, 1, 6}, {9, 1, 2}, {12, 3, 5}, {30, 1, 9}};
   for (const std::vector<Repeat>& list : {two, six})
     for (const float height : {60.0f, 400.0f}) {
       Scene scene;

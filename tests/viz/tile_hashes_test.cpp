@@ -1,4 +1,6 @@
 // Tiles that differ, and pictures drawn tile by tile against pictures drawn at once.
+#include "viz/render/tile_hashes.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include "views/support.h"
 #include "viz/render/headless.h"
 #include "viz/render/renderer.h"
-#include "viz/render/tile_hashes.h"
 
 namespace lanescope::testing {
 namespace {
@@ -47,7 +48,8 @@ TEST(TileHashes, TakeTheWholePictureOfAnotherSize) {
   EXPECT_EQ(tiles_of(after).changed_since(tiles_of(before), 8), (std::vector<Rect>{{0, 0, 300, 200}}));
 }
 
-/// Changed tiles in a checkerboard are more than any number of rectangles; the few that are returned cover them all.
+/// Changed tiles in a checkerboard are more than any number of rectangles; the few that are returned cover them
+/// all.
 TEST(TileHashes, TellWhereAPictureLiesInAnother) {
   Scene scene = empty_scene(100, 100);
   scene.quads = {{.rect = {10, 10, 20, 20}, .color = {1, 2, 3}}};
@@ -104,7 +106,8 @@ TEST(TileHashes, GiveThePixelsOfAWholePicture) {
         renderer.draw(0, scene);
         renderer.release(1);
         renderer.draw(1, scene);
-        ASSERT_EQ(renderer.read_pixels(0), renderer.read_pixels(1)) << view << " of " << kernel << " at " << position;
+        ASSERT_EQ(renderer.read_pixels(0), renderer.read_pixels(1))
+            << view << " of " << kernel << " at " << position;
       }
     }
 }

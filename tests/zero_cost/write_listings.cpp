@@ -10,9 +10,9 @@
 #include <string_view>
 #include <typeinfo>
 
-#include "engine/request/catalogue.h"
 #include "engine/listing/plain_cuda.h"
 #include "engine/listing/replacements.h"
+#include "engine/request/catalogue.h"
 #include "kernels/call.h"
 
 namespace {
@@ -57,8 +57,8 @@ void write(Op op, ElementType type, Combining combining, unsigned block_dim, std
   }
   listings << "}\n\n";
   constexpr const char* kMangledTypes[] = {"i", "f", "d", "NS_5PointE"};
-  table << fmt::format("{} INS_{}ENS_9NativeCtaILb{}ELj{}EEENS0_12WithOperatorINS_7FixedOpILNS_2OpE{}E{}EEEE\n", space,
-                       mangled_name<Kernel>(), stores ? 1 : 0, block_dim, static_cast<int>(op),
+  table << fmt::format("{} INS_{}ENS_9NativeCtaILb{}ELj{}EEENS0_12WithOperatorINS_7FixedOpILNS_2OpE{}E{}EEEE\n",
+                       space, mangled_name<Kernel>(), stores ? 1 : 0, block_dim, static_cast<int>(op),
                        kMangledTypes[static_cast<int>(type)]);
 }
 

@@ -1,14 +1,14 @@
 #include "viz/kit/listing.h"
 
 #include <algorithm>
-#include <string_view>
 #include <deque>
 #include <set>
 #include <sstream>
+#include <string_view>
 
-#include "engine/request/catalogue.h"
 #include "engine/counters/branch_sites.h"
 #include "engine/listing/plain_cuda.h"
+#include "engine/request/catalogue.h"
 #include "engine/source/scan.h"
 
 namespace lanescope {
@@ -82,7 +82,9 @@ std::size_t start_of(const ListedKernel& listed, const std::string& text, const 
 
 ListedKernel make_listing(const Run& run) {
   const KernelInfo& kernel = entry_info(run.launch.entry);
-  const Listing listing = kernel.own ? own_listing(kernel) : plain_cuda_listing(kernel, run.request.op, run.request.type, run.launch.combining);
+  const Listing listing = kernel.own
+                              ? own_listing(kernel)
+                              : plain_cuda_listing(kernel, run.request.op, run.request.type, run.launch.combining);
   const auto counts = run.trace ? line_counts(*run.trace, run.request.block) : std::vector<LineCounts>();
   const auto statements = statements_of(kernel, counts);
   ListedKernel result;

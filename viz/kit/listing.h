@@ -22,17 +22,17 @@ struct ListingLine {
       /// kernel's file
       counts;
   std::vector<Sentence> mistakes = {};  ///< that were found here
-  std::vector<std::uint32_t> steps;  ///< steps that this line is part of, also inside their statement
+  std::vector<std::uint32_t> steps;     ///< steps that this line is part of, also inside their statement
 };
 
 struct ListedKernel {
   std::vector<ListingLine> lines;
-  std::size_t body = 0;  ///< the line where the kernel itself begins, if what is above can be hidden; else 0
+  std::size_t body = 0;   ///< the line where the kernel itself begins, if what is above can be hidden; else 0
   std::size_t start = 0;  ///< the line to look at before the first step
 };
 
-/// The listing of a traced run, or of one that a mistake of a user's kernel ended, with the counts of the block in view. Cached while the trace lives; each thread
-/// keeps the last few.
+/// The listing of a traced run, or of one that a mistake of a user's kernel ended, with the counts of the block in
+/// view. Cached while the trace lives; each thread keeps the last few.
 std::shared_ptr<const ListedKernel> listed(const Run& run);
 
 /// A part of a line of code that stands in a row by itself, and how far it is indented.

@@ -9,7 +9,7 @@ namespace lanescope {
 
 struct MatrixSheet {
   Rect place;
-  float element = 1;                             ///< pixels of a row or a column
+  float element = 1;                              ///< pixels of a row or a column
   std::uint64_t first_row = 0, first_column = 0;  ///< drawn ones, where a part of the matrix is drawn
 
   /// The rectangle of some rows and columns, clipped to what is drawn; may be empty.

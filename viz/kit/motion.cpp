@@ -42,7 +42,9 @@ Text between(const Text& from, const Text& to, float t) {
 
 /// Starts and stops gently.
 float way(float begin, float end, float moment) {
-  const float t = end > begin ? std::clamp((moment - begin) / (end - begin), 0.0f, 1.0f) : moment < end ? 0.0f : 1.0f;
+  const float t = end > begin    ? std::clamp((moment - begin) / (end - begin), 0.0f, 1.0f)
+                  : moment < end ? 0.0f
+                                 : 1.0f;
   return t * t * (3 - 2 * t);
 }
 

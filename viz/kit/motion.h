@@ -1,5 +1,5 @@
-// Scenes of a step that is under way: what they show at a moment of it. A scene says what moves, from where to where; a
-// frame only interpolates.
+// Scenes of a step that is under way: what they show at a moment of it. A scene says what moves, from where to
+// where; a frame only interpolates.
 #pragma once
 
 #include "viz/kit/scene.h"

@@ -70,7 +70,8 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
   std::iota(shown.begin(), shown.end(), 0);
   const float pad = 8 * painter.unit, room = painter.content.w - 2 * pad;
   const auto sum = [&] {
-    return std::accumulate(shown.begin(), shown.end(), 0.0f, [&](float w, std::size_t i) { return w + widths[i].least; });
+    return std::accumulate(shown.begin(), shown.end(), 0.0f,
+                           [&](float w, std::size_t i) { return w + widths[i].least; });
   };
   const auto joins = [&] {
     return static_cast<float>(
@@ -87,7 +88,8 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
     if (!gone.joined)
       shown.erase(least);
     else
-      std::erase_if(shown, [&](std::size_t i) { return table.columns[i].joined && table.columns[i].need == gone.need; });
+      std::erase_if(shown,
+                    [&](std::size_t i) { return table.columns[i].joined && table.columns[i].need == gone.need; });
   }
   const auto stretched =
       std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
@@ -176,7 +178,8 @@ float end_of_cell(const Painter& painter, const NumberTable& table, const TableR
   return std::max(at.right, next.right - width - kJoinedGap * painter.unit);
 }
 
-/// The first cell as far as it reaches, and the others as far as they are right of it and have room for all their words.
+/// The first cell as far as it reaches, and the others as far as they are right of it and have room for all their
+/// words.
 void draw_heading(Painter& painter, const NumberTable& table, const TableRow& row, const Placement& shown,
                   float y) {
   float taken = shown.columns.front().left - painter.unit;
@@ -233,7 +236,8 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   const std::vector<Placed>& columns = shown.columns;
   const float least = table.row_height * painter.unit;
   const float even = painter.content.h / static_cast<float>(table.rows.size() + 1);
-  const float pitch = std::round(std::clamp(even, least, kLoosestRows * least)), head = painter.content.y + pitch / 2;
+  const float pitch = std::round(std::clamp(even, least, kLoosestRows * least)),
+              head = painter.content.y + pitch / 2;
   const bool reaches = heads_reach_over_details(painter, table, shown);
   for (std::size_t k = 0; k < columns.size(); ++k) {
     const Placed& at = columns[k];

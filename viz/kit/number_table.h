@@ -25,8 +25,8 @@ struct TableColumn {
   int need = 0;           ///< if not all columns fit, those with the smallest `need` are left out first
   Tone tone = Tone::dim;  ///< of the name
   bool joined = false;    ///< details the column before it, and is drawn close to it
-  /// If above 0, the column takes the width that the others leave, with others of this kind in equal parts, but at least this
-  /// much (in units), and cuts long cells short. 0: as wide as its longest cell.
+  /// If above 0, the column takes the width that the others leave, with others of this kind in equal parts, but at
+  /// least this much (in units), and cuts long cells short. 0: as wide as its longest cell.
   float stretches = 0;
   bool kept = false;  ///< all letters shrink a little before it is left out
 };
@@ -37,7 +37,8 @@ struct TableRow {
   Commands clicks;
   std::string tip;
   std::string name;  ///< of its place, for scripts
-  bool heading = false;  ///< its first cell stands over the others: it widens no column, and reaches over the next ones
+  bool heading =
+      false;  ///< its first cell stands over the others: it widens no column, and reaches over the next ones
 };
 
 struct NumberTable {
@@ -56,8 +57,10 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
 /// Those that draw_table() would leave out of what content the painter has.
 std::vector<std::size_t> columns_without_room(const Painter& painter, const NumberTable& table);
 
-/// The scroll bar of a list, in the margin at the right of the picture: which of its rows are visible; nothing if all are.
-void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown, std::size_t rows);
+/// The scroll bar of a list, in the margin at the right of the picture: which of its rows are visible; nothing if
+/// all are.
+void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown,
+                      std::size_t rows);
 
 /// CSV by RFC 4180: column names first, then one line per row.
 std::string to_csv(const NumberTable& table);

@@ -60,8 +60,8 @@ void Painter::outline(Rect rect, float stroke, Color color, float radius) {
   scene.overlays.push_back({.rect = rect, .color = color, .radius = radius, .stroke = stroke});
 }
 
-bool Painter::has_legend_beside(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
-                                float taken) const {
+bool Painter::has_legend_beside(const std::string& name, const std::string& subtitle,
+                                const std::vector<LegendEntry>& legend, float taken) const {
   const float name_w = width_of(name, FontFace::sans_bold, title);
   const float subtitle_w = subtitle.empty() ? 0 : width_of(subtitle, FontFace::sans, body) + 12 * unit;
   return !legend.empty() && name_w + subtitle_w + legend_width(legend) + 24 * unit <= content.w - taken;

@@ -47,8 +47,8 @@ class Painter {
   void outline(Rect rect, float stroke, Color color, float radius = 0);
 
   /// Whether the legend of such a header has room beside its words.
-  bool has_legend_beside(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
-                         float taken = 0) const;
+  bool has_legend_beside(const std::string& name, const std::string& subtitle,
+                         const std::vector<LegendEntry>& legend, float taken = 0) const;
   /// Title and subtitle at the top, the legend to their right, or on a line of its own at the bottom if the
   /// picture is narrow; in a low picture on the stage it stands in place of the title. Takes their height from
   /// `content`. `taken`: width at the right end of the line for something else.

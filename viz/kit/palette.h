@@ -24,7 +24,8 @@ struct Palette {
   Color hover;
   Color selection;
   Color fault;
-  /// Words and numbers of what is good, of what costs more, and of a fault: the colours above would be too pale to be read.
+  /// Words and numbers of what is good, of what costs more, and of a fault: the colours above would be too pale to
+  /// be read.
   Color good_text, warn_text, fault_text;
   Color builtin, number, comment;  ///< of a listing; its keywords are in `selection`, its types in `coarsen`
 };

@@ -74,9 +74,9 @@ struct MaskGrid {
   std::uint32_t first_warp = 0;  ///< number of the first one
   std::uint32_t lanes = 32;      ///< lanes that a warp has: 32, or blockDim if it is less
   float row_gap = 0, warp_gap = 0, lane_gap = 0;
-  Repeating<std::uint32_t> masks;    ///< step * warps + warp
-  std::uint32_t rows_done = 0;       ///< rows from here on are dimmed: the future
-  Color background;                  ///< what dimmed rows fade to
+  Repeating<std::uint32_t> masks;  ///< step * warps + warp
+  std::uint32_t rows_done = 0;     ///< rows from here on are dimmed: the future
+  Color background;                ///< what dimmed rows fade to
   Color active, divergent_active, divergent_masked, divergent_hatch, retired;
 
   std::uint32_t live_mask() const { return lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1; }
@@ -98,8 +98,8 @@ struct Pick {
       {};  ///< what a click selects and goes to, if that is not what pointing at it highlights
 };
 
-/// What changes while a step is under way: place, size and colour go from one to the other between two moments of the
-/// step, which begins at 0 and ends at 1; before and after it stands still.
+/// What changes while a step is under way: place, size and colour go from one to the other between two moments of
+/// the step, which begins at 0 and ends at 1; before and after it stands still.
 template <class Shape>
 struct Moving {
   Shape from, to;

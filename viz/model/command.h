@@ -22,8 +22,8 @@ namespace lanescope {
 struct SetKernel {
   std::string id;
 };
-/// For matrices: square ones of this width. `everywhere`: in all variants, also where they are not linked, as a view needs that
-/// compares them at one size.
+/// For matrices: square ones of this width. `everywhere`: in all variants, also where they are not linked, as a
+/// view needs that compares them at one size.
 struct SetN {
   std::uint64_t n = 0;
   bool everywhere = false;
@@ -81,8 +81,8 @@ struct RemoveVariant {
 struct SetVariants {
   Variants variants;
 };
-/// Beside the variants, each with its own launch from then on; in the place of the last one where there is no room for more.
-/// One that is shown already becomes active.
+/// Beside the variants, each with its own launch from then on; in the place of the last one where there is no room
+/// for more. One that is shown already becomes active.
 struct ShowBeside {
   RunRequest request;
 };
@@ -229,15 +229,15 @@ using AnyCommand =
                  SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector,
                  SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart,
                  SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList,
-                 SetCostKind, SetPlacementGpu, SetMotion, ShowOwnKernel, EditOwnKernel, SetOwnLaunch, AllowOwnKernels,
-                 ForgetOwnKernel, ShowBeside>;
+                 SetCostKind, SetPlacementGpu, SetMotion, ShowOwnKernel, EditOwnKernel, SetOwnLaunch,
+                 AllowOwnKernels, ForgetOwnKernel, ShowBeside>;
 
 /// One of these. Copying and destroying a variant of so many types takes long to compile, so command.cpp does it
 /// for all users.
 struct Command : AnyCommand {
   template <class OneOfThem>
-    requires(!std::is_base_of_v<AnyCommand, OneOfThem>)
-  Command(OneOfThem command) : AnyCommand(std::in_place_type<OneOfThem>, std::move(command)) {}
+  requires(!std::is_base_of_v<AnyCommand, OneOfThem>) Command(OneOfThem command)
+      : AnyCommand(std::in_place_type<OneOfThem>, std::move(command)) {}
   Command(const Command& other);
   Command(Command&& other) noexcept;
   Command& operator=(const Command& other);

@@ -16,7 +16,8 @@ constexpr std::uint64_t kQuickOperations = 1 << 25;
 bool is_quick(const RunRequest& request) {
   if (refusal(request)) return true;  // nothing runs
   // The pictures are there before the lanes have computed.
-  if (request.input.kind != InputKind::file && lanes_follow_from_launch(kernel_info(request.kernel).workload)) return true;
+  if (request.input.kind != InputKind::file && lanes_follow_from_launch(kernel_info(request.kernel).workload))
+    return true;
   const LaunchConfig launch = launch_config(request);
   const ArrayLayout arrays = arrays_of(launch, element_bytes(request.type));
   return std::max({sequential_operations(launch).value_or(0), arrays.input_elements(), arrays.output}) <=

@@ -37,7 +37,8 @@ std::string escaped(std::string_view text) {
 
 std::string element(std::string_view name, std::string_view text, std::string_view kind = "") {
   if (text.empty()) return "";
-  return fmt::format("<{0}{1}>{2}</{0}>\n", name, kind.empty() ? "" : fmt::format(" class=\"{}\"", kind), escaped(text));
+  return fmt::format("<{0}{1}>{2}</{0}>\n", name, kind.empty() ? "" : fmt::format(" class=\"{}\"", kind),
+                     escaped(text));
 }
 
 /// Pictures in one page have names in common; each gets its own.
@@ -50,7 +51,8 @@ std::string with_own_names(std::string svg, std::size_t number) {
 
 std::string options(const Question& question, std::string_view list, std::string_view before) {
   std::string rows;
-  for (const Option& option : question.options) rows += fmt::format("<li>{}{}</li>\n", before, escaped(option.text));
+  for (const Option& option : question.options)
+    rows += fmt::format("<li>{}{}</li>\n", before, escaped(option.text));
   return fmt::format("<ol class=\"{}\">\n{}</ol>\n", list, rows);
 }
 
@@ -99,8 +101,10 @@ std::string task(const CodeTask& task, Printed as) {
   return html;
 }
 
-std::string section(const Page& page, const PrintedPage& printed, std::size_t number, Printed as, std::size_t& drawn) {
-  std::string html = "<section>\n" + element("h2", fmt::format("{}. {}", number, page.title)) + element("p", page.text);
+std::string section(const Page& page, const PrintedPage& printed, std::size_t number, Printed as,
+                    std::size_t& drawn) {
+  std::string html =
+      "<section>\n" + element("h2", fmt::format("{}. {}", number, page.title)) + element("p", page.text);
   const bool told = as == Printed::hand_out || !page.asks();  // a picture would tell the answer
   if (page.question) html += element("p", page.question->text, "question") + room_for_answer(*page.question);
   if (page.question && as == Printed::hand_out)
@@ -108,7 +112,8 @@ std::string section(const Page& page, const PrintedPage& printed, std::size_t nu
       html += element("p", tr("Hint") + std::string(": ") + hint, "hints");
   if (told)
     for (const LessonPicture& picture : printed.pictures)
-      html += "<figure>\n" + with_own_names(picture.svg, drawn++) + element("figcaption", picture.caption) + "</figure>\n";
+      html += "<figure>\n" + with_own_names(picture.svg, drawn++) + element("figcaption", picture.caption) +
+              "</figure>\n";
   if (page.question && told) html += answer(printed.outcome);
   if (page.task) html += task(*page.task, as);
   return html + "</section>\n";
@@ -121,11 +126,14 @@ std::string lesson_html(const Lesson& lesson, const std::vector<PrintedPage>& pa
   if (as == Printed::exam)
     body += fmt::format("<p>{} <span class=\"blank\" style=\"min-width:20rem\">&nbsp;</span></p>\n", tr("Name"));
   std::size_t drawn = 0;
-  for (std::size_t i = 0; i < lesson.pages.size(); ++i) body += section(lesson.pages[i], pages.at(i), i + 1, as, drawn);
-  body += element("footer", tr("Lanescope worked the answers out from a trace of each launch; times are recorded ones."));
-  return fmt::format("<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n{}<style>{}</style>\n</head>\n"
-                     "<body>\n{}</body>\n</html>\n",
-                     name_of(current_language()), element("title", lesson.title), kStyle, body);
+  for (std::size_t i = 0; i < lesson.pages.size(); ++i)
+    body += section(lesson.pages[i], pages.at(i), i + 1, as, drawn);
+  body += element("footer",
+                  tr("Lanescope worked the answers out from a trace of each launch; times are recorded ones."));
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n{}<style>{}</style>\n</head>\n"
+      "<body>\n{}</body>\n</html>\n",
+      name_of(current_language()), element("title", lesson.title), kStyle, body);
 }
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// A lesson on paper: one self-contained page of HTML, as a hand-out with pictures and answers, or as an exam sheet with
-// neither. In the current language; the pictures are made elsewhere.
+// A lesson on paper: one self-contained page of HTML, as a hand-out with pictures and answers, or as an exam sheet
+// with neither. In the current language; the pictures are made elsewhere.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A step's frame is its place in its section of the run, plus the longest length of each earlier section. Sections follow each
-// other, so their lengths say it all.
+// A step's frame is its place in its section of the run, plus the longest length of each earlier section. Sections
+// follow each other, so their lengths say it all.
 #include "viz/model/lock_step.h"
 
 #include <algorithm>
@@ -48,7 +48,8 @@ LockStep::LockStep(const std::vector<Repeating<Phase>>& phases, Alignment alignm
   Lengths longest{};
   for (const Repeating<Phase>& variant : phases) {
     const Lengths all_in_one{static_cast<std::uint32_t>(variant.size())};
-    const Lengths& lengths = lengths_.emplace_back(alignment == Alignment::rounds ? lengths_of(variant) : all_in_one);
+    const Lengths& lengths =
+        lengths_.emplace_back(alignment == Alignment::rounds ? lengths_of(variant) : all_in_one);
     for (std::size_t section = 0; section < kSections; ++section)
       longest[section] = std::max(longest[section], lengths[section]);
   }

@@ -56,8 +56,8 @@ class Model {
   const ViewState& view() const { return view_; }
   std::size_t count() const { return view_.variants.count(); }
   std::size_t active() const { return view_.variants.active; }
-  /// The run that a variant shows, with the chosen launch in view; null until the first one is done. Its result may come
-  /// later than its traces.
+  /// The run that a variant shows, with the chosen launch in view; null until the first one is done. Its result may
+  /// come later than its traces.
   const std::shared_ptr<const Run>& run(std::size_t variant) const { return shown_[variant].run; }
   const std::shared_ptr<const Run>& run() const { return run(active()); }
   std::vector<std::shared_ptr<const Run>> runs() const;  ///< of all variants
@@ -129,7 +129,8 @@ class Model {
   void submit(bool again);
   void tell_what_went(const Variants& before);
   void own_kernels_changed();
-  /// Of a user's kernel that did not run: what another kernel did says nothing about it. Returns whether there was such a picture.
+  /// Of a user's kernel that did not run: what another kernel did says nothing about it. Returns whether there was
+  /// such a picture.
   bool leave_picture_of_another(std::size_t variant);
   void forget_own_kernel(const std::string& id);
   void take_file_changes();

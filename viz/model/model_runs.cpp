@@ -1,4 +1,5 @@
-// The runs of the variants: which are asked for, what becomes of those that end, and which launch of each is in view.
+// The runs of the variants: which are asked for, what becomes of those that end, and which launch of each is in
+// view.
 #include <algorithm>
 #include <utility>
 
@@ -24,8 +25,9 @@ Sentence asking(const RunRequest& request) {
                   request.kernel);
 }
 
-/// A run whose result is still to be computed, with that of `before` if it is the same launch, of which another block was looked
-/// at; else the run as it is. Values of elements, and trees that read partial sums, wait for the computation.
+/// A run whose result is still to be computed, with that of `before` if it is the same launch, of which another
+/// block was looked at; else the run as it is. Values of elements, and trees that read partial sums, wait for the
+/// computation.
 std::shared_ptr<const Run> with_known_result(const std::shared_ptr<const Run>& run, const Run* before) {
   if (!run->awaits_result || !before || !before->result || run->launches.size() != 1 || before->values) return run;
   RunRequest same = run->request;

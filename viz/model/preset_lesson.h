@@ -1,5 +1,5 @@
-// A preset as a lesson of one page: its launches, its question, and, where a metric explains the difference, the launches to
-// be put in order by it. The text is that of a file, so a lecturer can begin with it.
+// A preset as a lesson of one page: its launches, its question, and, where a metric explains the difference, the
+// launches to be put in order by it. The text is that of a file, so a lecturer can begin with it.
 #pragma once
 
 #include <string>

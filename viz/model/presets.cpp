@@ -10,7 +10,8 @@ namespace lanescope {
 namespace {
 
 constexpr std::uint64_t kLecture = 1 << 20, kLarge = 1 << 22, kFullWidth = 1024;
-constexpr std::uint64_t kOccupancyWidth = 2048;  // beyond it a thread of factor 8 takes more steps than a trace holds
+constexpr std::uint64_t kOccupancyWidth =
+    2048;  // beyond it a thread of factor 8 takes more steps than a trace holds
 
 RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
   RunRequest request;
@@ -60,24 +61,26 @@ std::vector<Preset> presets_of_a_block() {
   return {
       {.id = "first_look",
        .title = tr_later("What lanes do"),
-       .question = tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. Up to 32 lanes "
-                            "step together, a warp. A scatters those that add, B packs them. Both pay the same "
-                            "warp-steps; with many warps, B's end early."),
+       .question =
+           tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. Up to 32 lanes "
+                    "step together, a warp. A scatters those that add, B packs them. Both pay the same "
+                    "warp-steps; with many warps, B's end early."),
        // The input is ones, so a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
        .folded = true,
-       .hint =
-           tr_later("Space plays and stops, the arrow keys take a step."),
+       .hint = tr_later("Space plays and stops, the arrow keys take a step."),
        .next = "many_warps",
        .next_words = tr_later("Next: many warps"),
        .opening = {.plays = true},
        .activity = ActivityLevel::block},
       {.id = "many_warps",
        .title = tr_later("Many warps"),
-       .question = tr_later("The same two kernels with 8 warps a block. A's warps stay, with fewer and fewer lanes each; B's end "
-                            "one after another. What does each pay in warp-steps?"),
-       .variants = linked({ones(launch("interleaved_global", kLecture, 256)), ones(launch("convergent_global", kLecture, 256))}),
+       .question = tr_later(
+           "The same two kernels with 8 warps a block. A's warps stay, with fewer and fewer lanes each; B's end "
+           "one after another. What does each pay in warp-steps?"),
+       .variants = linked(
+           {ones(launch("interleaved_global", kLecture, 256)), ones(launch("convergent_global", kLecture, 256))}),
        .panel = "comparison",
        .next = "divergence",
        .next_words = tr_later("Next: shared memory"),
@@ -123,8 +126,9 @@ std::vector<Preset> presets_of_grids() {
        .opening = {begins_the_tree, 3}},
       {.id = "coarsening_figure",
        .title = tr_later("Two blocks, or one coarsened?"),
-       .question = tr_later("32 elements, 8 threads per block, on a GPU that runs one block at a time: how many steps do two "
-                            "blocks take, how many a coarsened one, and in how many do threads stand idle?"),
+       .question = tr_later(
+           "32 elements, 8 threads per block, on a GPU that runs one block at a time: how many steps do two "
+           "blocks take, how many a coarsened one, and in how many do threads stand idle?"),
        .variants = separate({launch("segmented", 32, 8), launch("coarsened", 32, 8, 2)}),
        .panel = "grid",
        .rows = {"steps of all blocks", "barriers", "shared wavefronts"},
@@ -146,11 +150,14 @@ std::vector<Preset> presets_of_grids() {
        .panel = "comparison",
        .rows = {"time, µs", "global load sectors", "steps of all blocks", "barriers"},
        .opening = {begins_the_tree, 0},
-       .remark = {tr_later("As the book says, B is the faster one with blockDim 1024: an {} takes {} µs for A and {} µs for B. With 256 it "
-                           "is not: {} µs and {} µs. Of A's sectors 7 in 8 are found in L1, while B's few threads wait for "
-                           "memory every time."),
-                  {launch("two_pass_blocked", kLarge, 1024), launch("two_pass_interleaved", kLarge, 1024),
-                   launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256)}}}};
+       .remark = {
+           tr_later(
+               "As the book says, B is the faster one with blockDim 1024: an {} takes {} µs for A and {} µs for B. "
+               "With 256 it "
+               "is not: {} µs and {} µs. Of A's sectors 7 in 8 are found in L1, while B's few threads wait for "
+               "memory every time."),
+           {launch("two_pass_blocked", kLarge, 1024), launch("two_pass_interleaved", kLarge, 1024),
+            launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256)}}}};
 }
 
 /// Coarsening beyond reduction, and its pitfalls.
@@ -204,8 +211,8 @@ RunRequest of_integers(RunRequest request) {
   return request;
 }
 
-/// 16 keys of at most two digits, none of them negative, and one of them three times: they have room in a picture, and their order
-/// among each other is seen.
+/// 16 keys of at most two digits, none of them negative, and one of them three times: they have room in a picture,
+/// and their order among each other is seen.
 std::vector<RunRequest> small_keys(std::vector<const char*> sorts) {
   constexpr std::uint64_t kSeed = 932;
   std::vector<RunRequest> requests;
@@ -227,17 +234,20 @@ std::vector<Preset> presets_of_other_problems() {
   return {
       {.id = "coalescing",
        .title = tr_later("Coalescing: contiguous or interleaved?"),
-       .question = tr_later("8 threads load 32 elements, 4 each: contiguous ones in A, interleaved ones in B. How many sectors "
-                            "does each load of the warp touch?"),
-       .variants = separate({one_block(launch("two_pass_blocked", 32, 8)), one_block(launch("two_pass_interleaved", 32, 8))}),
+       .question = tr_later(
+           "8 threads load 32 elements, 4 each: contiguous ones in A, interleaved ones in B. How many sectors "
+           "does each load of the warp touch?"),
+       .variants = separate(
+           {one_block(launch("two_pass_blocked", 32, 8)), one_block(launch("two_pass_interleaved", 32, 8))}),
        .panel = "reads",
        .rows = {"global load sectors", "steps of all blocks"},
        .opening = {global_loads, 0},
        .cost = CostKind::global_sectors},
       {.id = "scan",
        .title = tr_later("Scan: Kogge-Stone or Brent-Kung?"),
-       .question = tr_later("The same scan of 32 elements in one block: A takes few steps, B adds few times. How many steps and how "
-                            "many additions does each take?"),
+       .question = tr_later(
+           "The same scan of 32 elements in one block: A takes few steps, B adds few times. How many steps and how "
+           "many additions does each take?"),
        .variants = separate({launch("scan_kogge_stone", 32, 32), launch("scan_brent_kung", 32, 16)}),
        .panel = "steps",
        .folded = true,  // the networks need the height
@@ -245,8 +255,9 @@ std::vector<Preset> presets_of_other_problems() {
        .opening = {waiting_lanes, 1}},
       {.id = "histogram",
        .title = tr_later("Histogram: private copies"),
-       .question = tr_later("Each block counts in a copy of its own and adds it to the output once: what do fewer blocks save, "
-                            "and which elements should a thread take?"),
+       .question = tr_later(
+           "Each block counts in a copy of its own and adds it to the output once: what do fewer blocks save, "
+           "and which elements should a thread take?"),
        .variants = separate({of_integers(launch("histogram_private", 2048, 128)),
                              of_integers(launch("histogram_contiguous", 2048, 128, 4)),
                              of_integers(launch("histogram_interleaved", 2048, 128, 4))}),
@@ -255,8 +266,9 @@ std::vector<Preset> presets_of_other_problems() {
        .opening = {global_loads, 1}},
       {.id = "transpose",
        .title = tr_later("Transpose: naive, tiled, padded"),
-       .question = tr_later("A writes columns, so a warp touches 32 sectors; B goes through a tile in shared memory, C through a "
-                            "padded one. Where do the 32 lanes of B's warp meet?"),
+       .question = tr_later(
+           "A writes columns, so a warp touches 32 sectors; B goes through a tile in shared memory, C through a "
+           "padded one. Where do the 32 lanes of B's warp meet?"),
        .variants = separate({product("transpose_naive", 64, 32), product("transpose_tiled", 64, 32),
                              product("transpose_padded", 64, 32)}),
        .panel = "banks",
@@ -264,8 +276,9 @@ std::vector<Preset> presets_of_other_problems() {
        .opening = {bank_conflicts, 1}},
       {.id = "radix_sort",
        .title = tr_later("Radix sort: one bit or four?"),
-       .question = tr_later("Launch 3 ends the first pass: each key goes to its place by its lowest bit (A) or its lowest four (B), "
-                            "and keys with the same digit keep their order. How many passes does each sort take?"),
+       .question = tr_later(
+           "Launch 3 ends the first pass: each key goes to its place by its lowest bit (A) or its lowest four (B), "
+           "and keys with the same digit keep their order. How many passes does each sort take?"),
        .variants = at_launch(3, separate(small_keys({"radix_sort_bit", "radix_sort_digit"}))),
        .panel = "comparison",
        .folded = true,

@@ -34,11 +34,11 @@ struct Preset {
   std::string_view title;
   std::string_view question;  ///< that the comparison answers
   Variants variants;
-  std::string_view panel;                   ///< the view that answers it
+  std::string_view panel;  ///< the view that answers it
   /// whether that view is hidden at first, because the pictures answer the question
   bool folded = false;
-  std::string_view hint = {};  ///< what to do; empty: no hint
-  std::string_view next = {};  ///< the preset that goes on from here; empty: none is offered
+  std::string_view hint = {};        ///< what to do; empty: no hint
+  std::string_view next = {};        ///< the preset that goes on from here; empty: none is offered
   std::string_view next_words = {};  ///< on the button that opens it
   /// rows of the comparison that explain the difference: they come first
   std::vector<std::string_view> rows = {};

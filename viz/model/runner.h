@@ -1,5 +1,6 @@
-// Runs requests beside the frames, which never wait: on a thread (threaded/), or in a browser's worker (worker/). The newest requests win: a run that is not
-// among them is cancelled, and older requests that have not started are dropped.
+// Runs requests beside the frames, which never wait: on a thread (threaded/), or in a browser's worker (worker/).
+// The newest requests win: a run that is not among them is cancelled, and older requests that have not started are
+// dropped.
 #pragma once
 
 #include <functional>
@@ -24,7 +25,8 @@ struct Outcome {
 
 /// What the runner is to do: run the request, or add the result to a run that has none yet.
 struct Job {
-  Job(RunRequest asked, std::shared_ptr<const Run> run = nullptr) : request(std::move(asked)), begun(std::move(run)) {}
+  Job(RunRequest asked, std::shared_ptr<const Run> run = nullptr)
+      : request(std::move(asked)), begun(std::move(run)) {}
 
   RunRequest request;
   std::shared_ptr<const Run> begun;  ///< null where the request has not run

@@ -50,7 +50,8 @@ Session session_of_recording(std::vector<Run> runs, const std::string& name) {
 /// Whether a text of a kernel, a recording or anything else would be lost there.
 bool holds_something_else(const std::string& path) {
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored) || std::filesystem::file_size(path, ignored) == 0) return false;
+  if (!std::filesystem::is_regular_file(path, ignored) || std::filesystem::file_size(path, ignored) == 0)
+    return false;
   std::string magic(kFormat.magic.size(), ' ');
   std::ifstream(path, std::ios::binary).read(magic.data(), static_cast<std::streamsize>(magic.size()));
   return magic != kFormat.magic;
@@ -87,8 +88,8 @@ Session decode_session(std::string_view bytes, const std::string& name) {
 
 void save_session(const std::string& path, const ViewState& view, const std::vector<Run>& runs) {
   if (holds_something_else(path))
-    throw Error(ErrorKind::usage,
-                Sentence("{}: it is no session, so none is written over it; choose another name.", printable(path)));
+    throw Error(ErrorKind::usage, Sentence("{}: it is no session, so none is written over it; choose another name.",
+                                           printable(path)));
   write_whole_file(path, encode_session(view, runs));
 }
 

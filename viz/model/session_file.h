@@ -23,8 +23,8 @@ struct Session {
 Session session_of(const Preset& preset);
 
 /// Saves those of `runs` that a GPU made or whose input is a file; the emulator can repeat the others bit for bit.
-/// Throws Error(failed) if the file cannot be written, Error(usage) if a run is too large, or if there is a file that is no
-/// session, which is left as it is.
+/// Throws Error(failed) if the file cannot be written, Error(usage) if a run is too large, or if there is a file
+/// that is no session, which is left as it is.
 void save_session(const std::string& path, const ViewState& view, const std::vector<Run>& runs);
 
 /// Loads a session, or a recording, whose first runs become the variants. Whatever the file contains, the only

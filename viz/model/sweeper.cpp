@@ -156,7 +156,7 @@ std::vector<SweepPoint> points_to_measure(const ViewState& view, std::optional<S
     request.backend = BackendChoice::automatic;
     request.detail = Detail::none;
     request.block = 0;
-    request.own.checks = false;  // which the emulator alone does
+    request.own.checks = false;                                          // which the emulator alone does
     if (own_shape(request) != OwnShape::none) request.grid_dim.reset();  // chosen anew at every point
     const SweepLists lists = lists_of(request, chart);
     add(request, lists);

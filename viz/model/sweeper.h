@@ -59,8 +59,8 @@ class Sweeper {
 /// Newer times replace older ones of the same launch.
 void merge_times(std::vector<SweepTime>& times, const std::vector<SweepTime>& newer);
 
-/// The launches that a chart of this view's variants shows, and CUB's at the same N; without a chart, the variants' own.
-/// Code that came with a file is left out until the user allows it.
+/// The launches that a chart of this view's variants shows, and CUB's at the same N; without a chart, the variants'
+/// own. Code that came with a file is left out until the user allows it.
 std::vector<SweepPoint> points_to_measure(const ViewState& view, std::optional<SweepChart> chart);
 
 }  // namespace lanescope

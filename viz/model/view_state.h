@@ -30,8 +30,9 @@ struct Focus {
   bool operator==(const Focus&) const = default;
 };
 
-/// The part of the reduction tree in view. Zoom 1 shows every leaf, or as many as fit; `center` is a fraction of the width.
-/// Where not all fit, the subtree that is drawn whole has the element `opened`, whose fraction a drag collects.
+/// The part of the reduction tree in view. Zoom 1 shows every leaf, or as many as fit; `center` is a fraction of
+/// the width. Where not all fit, the subtree that is drawn whole has the element `opened`, whose fraction a drag
+/// collects.
 struct TreeCamera {
   double zoom = 1;
   double center = 0.5;
@@ -112,7 +113,7 @@ struct ViewOptions {
   Language language = Language::english;
   TreeCamera tree;
   ActivityLevel activity = ActivityLevel::block;
-  CostKind cost = CostKind::warp_steps;  ///< what the clock counts
+  CostKind cost = CostKind::warp_steps;                    ///< what the clock counts
   std::string placement_gpu{placement_gpus().front().id};  ///< on which the grid's blocks are placed
   /// Which of a step's memory requests is drawn if not all fit; past the end it is the last one.
   std::uint32_t global_request = 0, shared_request = 0;
@@ -128,7 +129,7 @@ struct VariantView : ViewOptions {
   std::uint32_t position = 0;  ///< steps done: 0 before the first, the block's number of steps at the end
   Focus hover;
   Focus selection;
-  bool moving = false;           ///< its last step is under way: the scene says what moves
+  bool moving = false;                      ///< its last step is under way: the scene says what moves
   std::optional<std::uint32_t> list_first;  ///< first visible row after scrolling by the wheel
   bool list_scrolled = false;               ///< no step has been taken since then
 
@@ -145,7 +146,7 @@ struct ViewState : ViewOptions {
   std::string enlarged;         ///< id of the view that fills the window; empty: none
   std::uint32_t position = 0;   ///< frames of the lock step done: 0 before the first
   bool opening = false;         ///< goes to its preset's step as soon as the runs are done
-  double phase = 0;  ///< progress towards the next frame, 0 to 1: above 0 while playing, or paused in mid-step
+  double phase = 0;     ///< progress towards the next frame, 0 to 1: above 0 while playing, or paused in mid-step
   bool motion = true;   ///< values travel when a step is taken; else they are there at once
   double moment = 1;    ///< of the last step done: it begins at 0; at 1 all values have arrived
   bool moving = false;  ///< the moment advances by itself
@@ -154,7 +155,8 @@ struct ViewState : ViewOptions {
   Focus hover;
   Focus selection;
   std::optional<ListScroll> list;  ///< of the open view; not saved
-  /// Ids of kernels whose text came with a file that others may have written: they do not run before the user says so.
+  /// Ids of kernels whose text came with a file that others may have written: they do not run before the user says
+  /// so.
   std::vector<std::string> asks;
 
   bool must_ask(const std::string& kernel) const {

@@ -143,29 +143,30 @@ LoadedViewState defaults_because(Sentence reason) {
 
 nlohmann::json view_state_to_json(const ViewState& state) {
   nlohmann::json json = {
-          {"version", ViewState::kVersion},
-          {"variants", variants_to_json(state.variants)},
-          {"alignment", kAlignmentNames[static_cast<int>(state.alignment)]},
-          {"panel", state.panel},
-          {"folded", state.folded},
-          {"enlarged", state.enlarged},
-          {"position", state.position},
-          {"speed", state.speed},
-          {"motion", state.motion},
-          {"theme", kThemeNames[static_cast<int>(state.theme)]},
-          {"projector", state.projector},
-          {"activity", kActivityLevelNames[static_cast<int>(state.activity)]},
-          {"cost", kCostKindNames[static_cast<int>(state.cost)]},
-          {"placement_gpu", state.placement_gpu},
-          {"global_request", state.global_request},
-          {"shared_request", state.shared_request},
-          {"language", name_of(state.language)},
-          {"rounding", state.rounding},
-          {"source_head", state.source_head},
-          {"selection", focus_to_json(state.selection)},
-          {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}, {"opened", state.tree.opened}}},
-          {"sweep", sweep_to_json(state.sweep)}};
-  if (auto sources = own_sources_to_json(state.variants.requests, state); !sources.empty()) json["sources"] = std::move(sources);
+      {"version", ViewState::kVersion},
+      {"variants", variants_to_json(state.variants)},
+      {"alignment", kAlignmentNames[static_cast<int>(state.alignment)]},
+      {"panel", state.panel},
+      {"folded", state.folded},
+      {"enlarged", state.enlarged},
+      {"position", state.position},
+      {"speed", state.speed},
+      {"motion", state.motion},
+      {"theme", kThemeNames[static_cast<int>(state.theme)]},
+      {"projector", state.projector},
+      {"activity", kActivityLevelNames[static_cast<int>(state.activity)]},
+      {"cost", kCostKindNames[static_cast<int>(state.cost)]},
+      {"placement_gpu", state.placement_gpu},
+      {"global_request", state.global_request},
+      {"shared_request", state.shared_request},
+      {"language", name_of(state.language)},
+      {"rounding", state.rounding},
+      {"source_head", state.source_head},
+      {"selection", focus_to_json(state.selection)},
+      {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}, {"opened", state.tree.opened}}},
+      {"sweep", sweep_to_json(state.sweep)}};
+  if (auto sources = own_sources_to_json(state.variants.requests, state); !sources.empty())
+    json["sources"] = std::move(sources);
   return json;
 }
 

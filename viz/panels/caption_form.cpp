@@ -17,8 +17,9 @@ std::vector<std::string> forms_of(const Caption& caption, bool on_stage, bool an
   std::vector<std::string> forms{caption.with_why()};
   // From far away the reason comes before the numbers.
   if (on_stage && any_why)
-    forms.insert(forms.end(), {joined(caption.brief, caption.why), joined(fewest, caption.why), joined(fewest, caption.why_brief),
-                               caption.why_brief.empty() ? fewest : caption.why_brief});
+    forms.insert(forms.end(),
+                 {joined(caption.brief, caption.why), joined(fewest, caption.why),
+                  joined(fewest, caption.why_brief), caption.why_brief.empty() ? fewest : caption.why_brief});
   forms.insert(forms.end(), {caption.full, caption.shorter, caption.brief, caption.least, tiny, fewest});
   return forms;
 }

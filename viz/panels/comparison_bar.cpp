@@ -107,7 +107,8 @@ void kernel_title(const Model& model, const Ui& ui, float x, float right, float 
   if (left <= ui.px(80)) return;
   ImGui::SameLine(0, ui.px(12));
   ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, std::round(middle - ui.fonts.small->FontSize / 2)});
-  text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, info.own ? info.own->file_name : tr(info.source), left));
+  text_colored(ui.fonts.small, ui.colors.dim,
+               fit_text(ui.fonts.small, info.own ? info.own->file_name : tr(info.source), left));
   if (!info.own) ui.explain(source_words(info));
 }
 

@@ -14,12 +14,13 @@ namespace lanescope {
 namespace {
 
 constexpr float kLowestRow = 20, kHighestRow = 28;
-constexpr float kMinRows = 3.5f;  // half a row shows that the list goes on
-constexpr float kHighestList = 420;  // where it opens from a row
+constexpr float kMinRows = 3.5f;      // half a row shows that the list goes on
+constexpr float kHighestList = 420;   // where it opens from a row
 constexpr float kHighestBelow = 330;  // what is below the list, of a kernel whose launch has the most to choose
 
 std::string lesson_of(const KernelInfo& info) {
-  if (info.own) return info.own->has_file ? printable(info.own->path) : std::string(tr("A text of your own, in no file yet."));
+  if (info.own)
+    return info.own->has_file ? printable(info.own->path) : std::string(tr("A text of your own, in no file yet."));
   return tr_format("{}\n\nLesson: {}\n\nWatch: {}", source_words(info), tr(info.lesson), tr(info.watch));
 }
 
@@ -37,11 +38,13 @@ float text_button(const Model& model, const Ui& ui, PanelState& state, const Ker
   const std::string id(info.id);
   const bool chosen = id == model.view().request().kernel;
   const auto& requests = model.view().variants.requests;
-  const bool shown = std::any_of(requests.begin(), requests.end(), [&](const auto& one) { return one.kernel == id; });
+  const bool shown =
+      std::any_of(requests.begin(), requests.end(), [&](const auto& one) { return one.kernel == id; });
   if (chosen ? !info.own && (!info.traced() || !info.entries.empty()) : !info.own || shown) return 0;
   const char* const label = !chosen ? "x" : tr("Edit");
   const float width = text_width_of(ui.fonts.small, label) + ui.px(12);
-  const ImVec2 from{row.right() - width - ui.px(4), row.y + ui.px(1)}, to{row.right() - ui.px(4), row.bottom() - ui.px(1)};
+  const ImVec2 from{row.right() - width - ui.px(4), row.y + ui.px(1)},
+      to{row.right() - ui.px(4), row.bottom() - ui.px(1)};
   ImGui::SetCursorScreenPos(from);
   if (ImGui::InvisibleButton("text_button", {to.x - from.x, to.y - from.y})) {
     if (!chosen)
@@ -58,7 +61,8 @@ float text_button(const Model& model, const Ui& ui, PanelState& state, const Ker
   auto* draw = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered()) draw->AddRectFilled(from, to, ui.colors.raised_hovered, ui.px(4));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
-                {from.x + ui.px(6), std::round((from.y + to.y - ui.fonts.small->FontSize) / 2)}, ui.colors.dim, label);
+                {from.x + ui.px(6), std::round((from.y + to.y - ui.fonts.small->FontSize) / 2)}, ui.colors.dim,
+                label);
   return width;
 }
 
@@ -208,8 +212,8 @@ bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float belo
   const auto rows = static_cast<float>(kernels.size() + own.size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
   const float room = std::max(left, ui.px(kMinRows * kLowestRow));
-  // In a low window the sliders stay visible: rows move closer together, and then the list scrolls. They are as high for
-  // every kernel, so that a row that is clicked stays under the pointer.
+  // In a low window the sliders stay visible: rows move closer together, and then the list scrolls. They are as
+  // high for every kernel, so that a row that is clicked stays under the pointer.
   const float least_room = left + below - ui.px(kHighestBelow);
   const float height = std::clamp(std::floor(least_room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
@@ -231,11 +235,14 @@ bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float belo
 
 void kernel_row_of_launch(const Model& model, const Ui& ui, PanelState& state) {
   row_label(ui, tr("kernel"), choices_column(ui));
-  if (list_button(ui, "kernel_of_launch", title_of(kernel_info(model.view().request().kernel)))) ImGui::OpenPopup("kernels_of_launch");
+  if (list_button(ui, "kernel_of_launch", title_of(kernel_info(model.view().request().kernel))))
+    ImGui::OpenPopup("kernels_of_launch");
   ui.explain(tr("Another kernel in this variant; the list also has the other kinds of problems."));
-  const ImVec2 below{ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + ui.px(2)}, window = ImGui::GetIO().DisplaySize;
+  const ImVec2 below{ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + ui.px(2)},
+      window = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos(below);
-  ImGui::SetNextWindowSize({ImGui::GetItemRectSize().x, std::min(ui.px(kHighestList), window.y - below.y - ui.px(8))});
+  ImGui::SetNextWindowSize(
+      {ImGui::GetItemRectSize().x, std::min(ui.px(kHighestList), window.y - below.y - ui.px(8))});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
   if (ImGui::BeginPopup("kernels_of_launch", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar)) {
     if (kernel_list(model, ui, state, 0) || ui.close_menus) ImGui::CloseCurrentPopup();

@@ -21,7 +21,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNeededWithLesson = 400, kNarrowest = 240, kListShare = 0.3f;
+constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNeededWithLesson = 400,
+                kNarrowest = 240, kListShare = 0.3f;
 constexpr const char* kMainLabel = "main()";
 
 const KernelInfo& shown_kernel(const Model& model) {
@@ -72,7 +73,8 @@ bool small_button(const Ui& ui, const char* label, const char* mark, const char*
   return clicked;
 }
 
-/// Far from Save, and asked: what is typed here may be in no other place. The first click brings what keeps it under the pointer.
+/// Far from Save, and asked: what is typed here may be in no other place. The first click brings what keeps it
+/// under the pointer.
 void load_button(const Model& model, const Ui& ui, EditorState& editor, const std::string& disk) {
   const auto width = [&](const char* label) { return text_width_of(ui.fonts.body, label) + ui.px(16); };
   const float gap = ui.px(6), place = std::max(width(tr("Load")), width(tr("Keep")));
@@ -89,7 +91,8 @@ void load_button(const Model& model, const Ui& ui, EditorState& editor, const st
   ImGui::SameLine(right - place);
   const bool asks = editor.asks_load;
   if (small_button(ui, asks ? tr("Keep") : tr("Load"), asks ? "keep" : "load",
-                   asks ? tr("The text stays as it is here.") : tr("The file on the disk has another text. Asks before it replaces this one.")))
+                   asks ? tr("The text stays as it is here.")
+                        : tr("The file on the disk has another text. Asks before it replaces this one.")))
     editor.asks_load = !asks;
 }
 
@@ -315,7 +318,8 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor,
     text_colored(ui.fonts.small, ui.colors.dim, tr("It printed"));
     printed_lines(ui, run->printed);
     if (run->lost_lines > 0)
-      text_colored(ui.fonts.small, ui.colors.dim, tr_format("Further lines, which are left out: {}", run->lost_lines));
+      text_colored(ui.fonts.small, ui.colors.dim,
+                   tr_format("Further lines, which are left out: {}", run->lost_lines));
   }
   ImGui::EndChild();
 }
@@ -325,11 +329,16 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor,
 std::optional<FileRequest> save_of_text(const Model& model, const EditorState& editor) {
   if (!editor.open || !editor.has_text() || editor.asked) return std::nullopt;
   const OwnKernel& own = *shown_kernel(model).own;
-  return FileRequest{FileRequest::Kind::save_source, own.has_file ? own.path : editor.path.empty() ? own.file_name : editor.path, ""};
+  return FileRequest{FileRequest::Kind::save_source,
+                     own.has_file          ? own.path
+                     : editor.path.empty() ? own.file_name
+                                           : editor.path,
+                     ""};
 }
 
 float editor_width(const Ui& ui, const PanelState& state, float window_width) {
-  if (!state.editor.open || state.lesson.is_writing() || (state.lesson.shown() && !state.lesson.has_task())) return 0;
+  if (!state.editor.open || state.lesson.is_writing() || (state.lesson.shown() && !state.lesson.has_task()))
+    return 0;
   const float lesson = lesson_width(ui, state, window_width);
   const float left = window_width - lesson - ui.px(lesson > 0 ? kNeededWithLesson : kNeededBeside);
   return std::floor(std::max(ui.px(kNarrowest), std::min({ui.px(kPanelWidth), kMostForText * window_width, left})));

@@ -9,8 +9,9 @@ namespace lanescope {
 
 void EditorState::follow(const Model& model) {
   const auto& requests = model.view().variants.requests;
-  const bool has_own = std::any_of(requests.begin(), requests.end(),
-                                   [](const RunRequest& request) { return kernel_info(request.kernel).own != nullptr; });
+  const bool has_own = std::any_of(requests.begin(), requests.end(), [](const RunRequest& request) {
+    return kernel_info(request.kernel).own != nullptr;
+  });
   if (had_own_ && !has_own) open = false;
   had_own_ = has_own;
   const KernelInfo& kernel = kernel_info(model.view().request().kernel);

@@ -19,8 +19,8 @@ class EditorState : public EditedText {
   bool asks_load = false;                 ///< whether the file's text is to take this one's place
   std::string path, instance, arguments;  ///< half-typed: where to save, the template's arguments, those of main()
 
-  /// Takes the text of the active variant's kernel, where it is another one than before; the panel goes with the last kernel
-  /// of a user. To be called once a frame.
+  /// Takes the text of the active variant's kernel, where it is another one than before; the panel goes with the
+  /// last kernel of a user. To be called once a frame.
   void follow(const Model& model);
   /// Whether the active variant's kernel is a user's, so that there is a text.
   bool has_text() const { return !kernel_.empty(); }

@@ -60,7 +60,8 @@ int field_callback(ImGuiInputTextCallbackData* data) {
 /// What Enter is followed by, as if it had been typed, so that undo takes it back as it does what is typed.
 void type_indentation(EditedText& editor) {
   auto& typed = ImGui::GetIO().InputQueueCharacters;
-  for (std::size_t i = editor.indent.size(); i-- > 0;) typed.insert(typed.begin(), static_cast<ImWchar>(editor.indent[i]));
+  for (std::size_t i = editor.indent.size(); i-- > 0;)
+    typed.insert(typed.begin(), static_cast<ImWchar>(editor.indent[i]));
   editor.indent.clear();
 }
 
@@ -140,7 +141,8 @@ std::string indentation_below(std::string_view above) {
   const std::size_t words = std::min(line.find_first_not_of(" \t"), line.size());
   std::string indentation(line.substr(0, words));
   const std::size_t last = line.find_last_not_of(" \t");
-  if (last != std::string_view::npos && line[last] == '{') indentation += indentation.starts_with('\t') ? "\t" : "  ";
+  if (last != std::string_view::npos && line[last] == '{')
+    indentation += indentation.starts_with('\t') ? "\t" : "  ";
   return indentation;
 }
 

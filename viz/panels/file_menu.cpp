@@ -40,7 +40,8 @@ void links(const Ui& ui, PanelState& state) {
     text_colored(ui.fonts.small, ui.colors.dim, tr("This window also runs in a browser, as one page"));
     ui.mark("in_a_browser");
     ui.explain(
-        tr("The page is built from Lanescope's source, whose README says how. It opens by a double click, also on Windows and "
+        tr("The page is built from Lanescope's source, whose README says how. It opens by a double click, also on "
+           "Windows and "
            "macOS, and makes links that hold a session."));
     return;
   }
@@ -52,9 +53,10 @@ void links(const Ui& ui, PanelState& state) {
   if (flat_button(ui, tr("Lanescope's source"), ui.px(160)) && has_address)
     ask_for(state, {FileRequest::Kind::open_source, "", ""});
   ui.mark("source_address");
-  ui.explain(has_address ? state.source_address
-                         : tr("Whoever built this page named no address of its source. It is free software under the MIT "
-                              "licence: look for the project Lanescope, whose ./web.sh builds this page."));
+  ui.explain(has_address
+                 ? state.source_address
+                 : tr("Whoever built this page named no address of its source. It is free software under the MIT "
+                      "licence: look for the project Lanescope, whose ./web.sh builds this page."));
 }
 
 void recent(const Ui& ui, PanelState& state) {

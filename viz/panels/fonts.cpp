@@ -42,8 +42,7 @@ class WideCharacters {
  public:
   WideCharacters(Language language, const std::set<char32_t>& others) : language_(language) {
     ImFontGlyphRangesBuilder builder;
-    for (const char32_t character : wide_characters_of(language))
-      add(builder, character);
+    for (const char32_t character : wide_characters_of(language)) add(builder, character);
     for (const char32_t character : others) add(builder, character);
     builder.BuildRanges(&ranges_);
   }

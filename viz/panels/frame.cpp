@@ -45,10 +45,12 @@ void splitters(const Ui& ui, PanelState& state, const Layout& layout) {
 bool wants_tips(AnsweredTip& answered) {
   constexpr float kMoved = 3;  // pixels
   const ImGuiIO& io = ImGui::GetIO();
-  const bool acts = std::any_of(std::begin(io.MouseClicked), std::end(io.MouseClicked), [](bool on) { return on; }) ||
-                    std::any_of(std::begin(io.KeysDown), std::end(io.KeysDown), [](bool on) { return on; });
+  const bool acts =
+      std::any_of(std::begin(io.MouseClicked), std::end(io.MouseClicked), [](bool on) { return on; }) ||
+      std::any_of(std::begin(io.KeysDown), std::end(io.KeysDown), [](bool on) { return on; });
   if (acts) answered.at = Point2{io.MousePos.x, io.MousePos.y};
-  if (answered.at && std::hypot(io.MousePos.x - answered.at->x, io.MousePos.y - answered.at->y) > kMoved) answered.at.reset();
+  if (answered.at && std::hypot(io.MousePos.x - answered.at->x, io.MousePos.y - answered.at->y) > kMoved)
+    answered.at.reset();
   return !answered.at;
 }
 
@@ -88,7 +90,8 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
                 ScenePainter& painter) {
   const bool on_stage = model.view().projector;
   choose_question(model, state);
-  const float beside = on_stage ? 0 : editor_width(ui, state, input.width), lesson = lesson_width(ui, state, input.width);
+  const float beside = on_stage ? 0 : editor_width(ui, state, input.width),
+              lesson = lesson_width(ui, state, input.width);
   const float width = input.width - lesson - beside;
   // Beside both, a small window has no room for pictures: they come back when one of them is closed.
   if (beside > 0 && lesson > 0 && width < ui.px(kLeastBesideBoth)) {
@@ -110,7 +113,8 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const Shown shown = shown_variants(model, ui, placed(), width < input.width);
   content.variants = shown.count;
   const auto columns = placed().columns;
-  content.question = question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
+  content.question =
+      question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
   const Layout whole = placed();
   const Rect &first = whole.columns.front().sentence, &last = whole.columns.back().sentence;
   Layout layout = whole;  // a column a variant: an empty one where it has no room
@@ -148,8 +152,8 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
 }  // namespace
 
 float ui_scale(const FrameInput& input, const ViewState& view) {
-  // On the stage letters are a share of the picture, as a wall is no larger for its number of pixels; beyond some size the rest
-  // is the pictures'.
+  // On the stage letters are a share of the picture, as a wall is no larger for its number of pixels; beyond some
+  // size the rest is the pictures'.
   const float room = std::min(input.width / kStageWidth, input.height / kStageHeight);
   const float stage = kProjectorScale * std::min(room, kMostStageGrowth);
   const float wanted = view.projector ? stage : input.display_scale * comfort(input);

@@ -34,7 +34,8 @@ std::string provenance_text(const Provenance& from, bool brief) {
 }
 
 float badge_width(const Model& model, const Ui& ui, bool brief) {
-  return model.run() ? text_width_of(ui.fonts.small, provenance_text(model.run()->provenance, brief)) + ui.px(34) : 0;
+  return model.run() ? text_width_of(ui.fonts.small, provenance_text(model.run()->provenance, brief)) + ui.px(34)
+                     : 0;
 }
 
 /// A dot and a text in a rounded frame that ends at `right`; returns where it starts.
@@ -59,8 +60,8 @@ float badge(const Model& model, const Ui& ui, bool brief, float right, float mid
   return at.x;
 }
 
-/// A click on the header beside an open menu is for what lies under the pointer, and not only for closing the menu. On the
-/// menu's own button it closes it.
+/// A click on the header beside an open menu is for what lies under the pointer, and not only for closing the menu.
+/// On the menu's own button it closes it.
 void make_way_for_click(const PanelState& state, const Rect& header) {
   const ImVec2 at = ImGui::GetIO().MousePos;
   const auto holds = [&](const Rect& rect) {
@@ -80,7 +81,8 @@ void language_button(const ViewState& view, const Ui& ui, PanelState& state, flo
   ui.mark("language");
   ui.explain(refused.empty() ? tr("Language: English, Traditional Chinese, Simplified Chinese (G)")
                              : refused.c_str());
-  ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.px(4)}, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.px(4)}, ImGuiCond_Always,
+                          {1, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(4)});
   if (ImGui::BeginPopup(kMenu)) {
@@ -98,7 +100,8 @@ void language_button(const ViewState& view, const Ui& ui, PanelState& state, flo
   ImGui::PopStyleVar(2);
 }
 
-/// Draws buttons from the right edge inwards; returns where the leftmost begins. `few`: without those whose keys do the same.
+/// Draws buttons from the right edge inwards; returns where the leftmost begins. `few`: without those whose keys do
+/// the same.
 float view_buttons(const Model& model, const Ui& ui, PanelState& state, float right, float top, bool few) {
   const ViewState& view = model.view();
   const float gap = ui.px(8);
@@ -126,7 +129,8 @@ float view_buttons(const Model& model, const Ui& ui, PanelState& state, float ri
   language_button(view, ui, state, place(ui.px(32)));
   right -= gap;
   const bool learning = state.lesson.shown();
-  if (flat_button(ui, tr("Lessons"), place(ui.px(72)), learning)) learning ? state.lesson.close() : state.lesson.show_list();
+  if (flat_button(ui, tr("Lessons"), place(ui.px(72)), learning))
+    learning ? state.lesson.close() : state.lesson.show_list();
   ui.mark("lessons");
   ui.explain(tr("The course: it asks what a kernel will do before it shows it (F2)"));
   right -= gap;
@@ -149,9 +153,11 @@ void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
   begin_panel(ui, "header", rect, {.padding = 0});
   make_way_for_click(state, rect);
   const float middle = rect.y + rect.h / 2, pad = ui.px(16);
-  float right = view_buttons(model, ui, state, rect.x + rect.w - pad, middle - ui.px(14), rect.w < kFewButtons * ui.scale);
+  float right =
+      view_buttons(model, ui, state, rect.x + rect.w - pad, middle - ui.px(14), rect.w < kFewButtons * ui.scale);
   // In a narrow window the program's name makes way, and then the badge, so that buttons never lie over each other.
-  const float after_name = text_width_of(ui.fonts.title, "Lanescope") + ui.px(20), bar = ui.px(least_comparison_bar());
+  const float after_name = text_width_of(ui.fonts.title, "Lanescope") + ui.px(20),
+              bar = ui.px(least_comparison_bar());
   const bool brief = rect.w < kNarrow * ui.scale;
   const float beside_badge = right - badge_width(model, ui, brief) - pad - (rect.x + pad) - bar;
   if (beside_badge >= 0) right = badge(model, ui, brief, right, middle);

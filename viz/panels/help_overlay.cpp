@@ -48,7 +48,8 @@ constexpr const char* kReading[] = {
              "selected."),
 };
 
-constexpr float kHelpWidth = 1000, kHelpPadX = 24, kKeyColumn = 136, kLeastMeaning = 200, kBetweenKeys = 24, kCloseWidth = 80;
+constexpr float kHelpWidth = 1000, kHelpPadX = 24, kKeyColumn = 136, kLeastMeaning = 200, kBetweenKeys = 24,
+                kCloseWidth = 80;
 
 /// In two columns, where meanings have room in them.
 void keys(const Ui& ui) {

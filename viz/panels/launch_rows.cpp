@@ -1,7 +1,7 @@
 // How the blocks of a launch are combined, and which of them the pictures show.
-#include <fmt/format.h>
-
 #include "viz/panels/launch_rows.h"
+
+#include <fmt/format.h>
 
 #include "engine/base/number_text.h"
 #include "engine/request/catalogue.h"
@@ -30,11 +30,13 @@ const char* no_launch(const KernelInfo& info) {
 }
 
 std::string single_block_words(const KernelInfo& info, const RunRequest& request) {
-  if (info.grid == GridRule::one_thread) return tr_format("{} is a single thread, so there is nothing to combine.", info.id);
+  if (info.grid == GridRule::one_thread)
+    return tr_format("{} is a single thread, so there is nothing to combine.", info.id);
   if (info.grid != GridRule::one_block) return "";
   // Also of a launch that is refused, since N may be more than the block can have.
   return tr_format("{} has a single block, so there is nothing to combine.", info.id) + " " +
-         tr_format("With this blockDim it takes up to {} elements.", grouped(planned_launch(info, request).elements_per_block));
+         tr_format("With this blockDim it takes up to {} elements.",
+                   grouped(planned_launch(info, request).elements_per_block));
 }
 
 void combining_row(const Model& model, const Ui& ui) {
@@ -66,7 +68,9 @@ void block_row(const Model& model, const Ui& ui, bool covered) {
               gap = ui.px(2);
   const float y = ImGui::GetCursorScreenPos().y, height = ui.px(kRowHeight);
   row_label(ui, tr("block drawn"), 0);
-  const std::string text = !blocks ? std::string(tr("none")) : covered ? fmt::format("{}", block) : tr_format("{} (of {})", block, blocks);
+  const std::string text = !blocks   ? std::string(tr("none"))
+                           : covered ? fmt::format("{}", block)
+                                     : tr_format("{} (of {})", block, blocks);
   ImGui::SetCursorScreenPos({0, y + std::round((height - ui.fonts.mono->FontSize) / 2)});
   text_right(ui, ui.fonts.mono, ui.colors.text, right - 2 * button - gap - ui.px(8), text);
   ImGui::PushButtonRepeat(true);

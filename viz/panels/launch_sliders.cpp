@@ -265,7 +265,8 @@ Parameter grid_dim(const Model& model, bool covered) {
   else if (const std::string alone = single_block_words(info, request); !alone.empty())
     grid.refusal = alone;
   else if (info.grid != GridRule::chosen)
-    grid.refusal = tr_format("{} has as many blocks as its elements need: {} here.", info.id, covered ? "?" : grouped(blocks));
+    grid.refusal =
+        tr_format("{} has as many blocks as its elements need: {} here.", info.id, covered ? "?" : grouped(blocks));
   grid.meaning =
       info.vectorized
           ? tr("Blocks of the grid. The left end is the kernel's own rule: blocks follow from N, blockDim and the "
@@ -275,7 +276,8 @@ Parameter grid_dim(const Model& model, bool covered) {
   grid.typing = tr("Blocks of the grid; 0 is the kernel's own choice. Enter runs it.");
   const bool own = !request.grid_dim || own_shape(request) != OwnShape::none;
   const bool is_chosen = grid.refusal.empty() && request.grid_dim;
-  if (!none) grid.value = is_chosen ? fmt::format("{}", *request.grid_dim) : covered ? "?" : fmt::format("{}", blocks);
+  if (!none)
+    grid.value = is_chosen ? fmt::format("{}", *request.grid_dim) : covered ? "?" : fmt::format("{}", blocks);
   grid.first = -1;
   grid.last = kLargestSliderLog2Grid;
   grid.place = own ? -1 : place_of(*request.grid_dim);

@@ -20,7 +20,8 @@ constexpr float kMostOfTransport = 0.5f;  // of the room that it shares with the
 constexpr float kWholePage = 8;           // so many boxes need it,
 constexpr float kLeastScrubber = 120;     // and the scrubber keeps this, unscaled
 
-/// Of the variants' runs the one with most launches; the active one's where it has as many. Null where all have one.
+/// Of the variants' runs the one with most launches; the active one's where it has as many. Null where all have
+/// one.
 const Run* longest_run(const Model& model) {
   const Run* longest = model.run().get();
   for (const auto& run : model.runs())

@@ -71,7 +71,8 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
   }
   const float panel =
       content.folded || content.stage ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
-  const float whole = height - panel - tabs - (content.stage ? 0 : gap), strip = strip_height(whole, scale, roomy >= 1);
+  const float whole = height - panel - tabs - (content.stage ? 0 : gap),
+              strip = strip_height(whole, scale, roomy >= 1);
   const float pictures = whole - (strip > 0 ? strip + gap : 0);
   rows.strip = {body.x, top + whole - strip, body.w, strip};
   rows.activity = {body.x, top, body.w, pictures};
@@ -142,7 +143,8 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   }
   layout.panel = rows.panel;
   if (!alone) {
-    // Below the view that they open: there they are whether one is open or not, so that no click finds another thing.
+    // Below the view that they open: there they are whether one is open or not, so that no click finds another
+    // thing.
     layout.tabs = {body.x, rows.panel.bottom(), body.w, tabs};
     if (content.view_on_top && !side_by_side) layout.top_splitter = {body.x, rows.top.bottom(), body.w, gap};
     if (!content.folded)

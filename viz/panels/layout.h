@@ -27,13 +27,13 @@ struct Splitters {
 /// What the layout must contain.
 struct LayoutContent {
   std::size_t variants = 1;
-  bool folded = false;      ///< the view below is hidden: only its tabs are shown
-  bool enlarged = false;    ///< one view has the whole width, and all the height between header and transport
-  bool stage = false;       ///< only the columns, in all of the window
-  bool transport = true;    ///< on the stage: it is asked for, and the columns end above it
-  bool strip = true;        ///< below the pictures; none where it is what is enlarged
-  bool view_on_top = true;  ///< there is another picture above warp activity
-  bool rows_on_top = false;         ///< which has a row a step, and needs height more than width
+  bool folded = false;       ///< the view below is hidden: only its tabs are shown
+  bool enlarged = false;     ///< one view has the whole width, and all the height between header and transport
+  bool stage = false;        ///< only the columns, in all of the window
+  bool transport = true;     ///< on the stage: it is asked for, and the columns end above it
+  bool strip = true;         ///< below the pictures; none where it is what is enlarged
+  bool view_on_top = true;   ///< there is another picture above warp activity
+  bool rows_on_top = false;  ///< which has a row a step, and needs height more than width
   std::uint32_t activity_rows = 0;  ///< of warp activity, which takes no more than they need; 0: not known
   float question = 0;               ///< height of the question above all columns, in pixels; 0: no question
 };

@@ -134,8 +134,10 @@ void draw_heights(Answer& draft, ImVec2 at, float column, float high) {
   };
   const int first = bar_at(std::min(before.x, now.x)), last = bar_at(std::max(before.x, now.x));
   for (int i = first; i <= last; ++i) {
-    const float middle = std::clamp(at.x + column * (static_cast<float>(i) + 0.5f), std::min(before.x, now.x), std::max(before.x, now.x));
-    const float y = delta.x == 0 || pressed ? now.y : before.y + (middle - before.x) / (now.x - before.x) * (now.y - before.y);
+    const float middle = std::clamp(at.x + column * (static_cast<float>(i) + 0.5f), std::min(before.x, now.x),
+                                    std::max(before.x, now.x));
+    const float y =
+        delta.x == 0 || pressed ? now.y : before.y + (middle - before.x) / (now.x - before.x) * (now.y - before.y);
     draft[static_cast<std::size_t>(i)] = std::clamp(1.0 - double(y - at.y) / double(high), 0.0, 1.0);
   }
 }
@@ -171,7 +173,8 @@ void heights(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* 
                   factor.c_str());
   }
   ImGui::SetCursorScreenPos({at.x, at.y + high + ui.fonts.small->FontSize + ui.px(6)});
-  if (player.awaits_answer()) text_wrapped(ui.fonts.small, ui.colors.dim, tr("Draw it: press, and move across the bars."));
+  if (player.awaits_answer())
+    text_wrapped(ui.fonts.small, ui.colors.dim, tr("Draw it: press, and move across the bars."));
 }
 
 /// Below what was drawn: what was recorded.

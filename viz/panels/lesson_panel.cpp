@@ -132,7 +132,8 @@ void lesson_buttons(const Model& model, const Ui& ui, LessonState& state, Lesson
   ImGui::BeginDisabled(covered);
   if (row_button(ui, tr("Pictures"), "pictures",
                  covered ? tr("The pictures come with the answer.")
-                         : tr("The pictures as this page shows them, after you moved them (R)"), width))
+                         : tr("The pictures as this page shows them, after you moved them (R)"),
+                 width))
     state.show_page_again();
   ImGui::EndDisabled();
   ImGui::SameLine(0, gap);

@@ -86,8 +86,8 @@ class LessonState {
   /// Whether keys of the pictures belong to the lesson: a question waits for digits and Enter.
   bool takes_answers() const { return shown_ && player_ && player_->awaits_answer(); }
 
-  /// Whether the pictures are covered: what they will show is being predicted. Those of another kind of problem are nothing that
-  /// was asked about.
+  /// Whether the pictures are covered: what they will show is being predicted. Those of another kind of problem are
+  /// nothing that was asked about.
   bool covers_pictures(const RunRequest& shown) const;
 
   /// What the pictures must be sent, since the page was opened, answered, or asked for again.
@@ -106,7 +106,9 @@ class LessonState {
   void end_writing();
   /// What is written stands in that file now.
   void note_saved(const std::string& path);
-  const std::string& path() const { return path_; }  ///< of the file that the lesson came from, or was saved to; empty: none
+  const std::string& path() const {
+    return path_;
+  }  ///< of the file that the lesson came from, or was saved to; empty: none
   /// What was typed becomes the lesson, once typing has paused or `at_once`; its page stays, and so does the
   /// progress.
   void take_writing(double now, bool at_once = false);
@@ -116,8 +118,8 @@ class LessonState {
   bool counting() const { return in_class() && takes_answers(); }
   void leave_class() { class_.on = false; }
 
-  std::string student;       ///< the name for the results
-  std::string typed;         ///< in the field of a number or a list
+  std::string student;  ///< the name for the results
+  std::string typed;    ///< in the field of a number or a list
   PageScroll scroll = PageScroll::stays;
   bool entered = false;      ///< Enter was pressed in it
   bool focus_field = false;  ///< the field takes the keyboard in the next frame

@@ -1,5 +1,5 @@
-// Which views have nothing to show of the launches in view, for their tabs; kept until the launches or what is known
-// changes.
+// Which views have nothing to show of the launches in view, for their tabs; kept until the launches or what is
+// known changes.
 #pragma once
 
 #include <cstddef>

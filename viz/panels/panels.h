@@ -55,8 +55,8 @@ struct StageHint {
 
 /// What a lecturer does on the stage besides showing pictures.
 struct StageState {
-  bool curtain = false;  ///< nothing is shown
-  bool pen = false;      ///< the pointer draws
+  bool curtain = false;    ///< nothing is shown
+  bool pen = false;        ///< the pointer draws
   bool transport = false;  ///< the pointer asked for the transport, and is still there
   Strokes strokes;
   std::optional<StageHint> hint = {};  ///< until the lecturer has moved on; nothing before the stage was seen
@@ -67,8 +67,8 @@ struct StageState {
 
 /// The name of the view that fills the window, for a moment after it does.
 struct ShownName {
-  std::string view;  ///< id; empty: none fills it
-  double until = 0;  ///< ImGui's time
+  std::string view;       ///< id; empty: none fills it
+  double until = 0;       ///< ImGui's time
   bool counting = false;  ///< the name is to go, without any event
 };
 
@@ -148,7 +148,8 @@ void choose_question(const Model& model, PanelState& state);
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width);
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The line above a variant's pictures: which variant it is, and its step in words.
-void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown);
+void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
+                    Shown shown);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
                 std::size_t variant, const Rect& rect);
 /// The pictures of all variants, and the view that is open below them.
@@ -178,7 +179,8 @@ float launch_strip(const Model& model, const Ui& ui, float x, float middle, floa
 void transport_panel(const Model& model, const Ui& ui, const PanelState& state, const Rect& rect);
 /// The menu of sessions and exports.
 void file_menu(const Model& model, const Ui& ui, PanelState& state);
-/// Whether the transport is shown on the stage: the pointer went to the lower edge, and has not left `transport` since.
+/// Whether the transport is shown on the stage: the pointer went to the lower edge, and has not left `transport`
+/// since.
 bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport);
 /// At the lower edge, in the first seconds: which keys there are, and where the transport is.
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect& room);

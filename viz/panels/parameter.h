@@ -34,11 +34,11 @@ struct Parameter {
   /// What is added to both tips, worked out when one of them shows: the largest value, say.
   std::function<std::string()> limits = {};
   std::function<std::string()> limits_of_track = {};  ///< those of the values on the track alone
-  std::string value = {};    ///< as it stands, and as it can be typed
-  bool digits = true;        ///< what is typed is a number
-  std::string refusal = {};  ///< why there is nothing to choose; empty where there is
-  int first = 0, last = 1;   ///< places of the track
-  double place = 0;          ///< of the value; between two whole ones where it was typed
+  std::string value = {};                             ///< as it stands, and as it can be typed
+  bool digits = true;                                 ///< what is typed is a number
+  std::string refusal = {};                           ///< why there is nothing to choose; empty where there is
+  int first = 0, last = 1;                            ///< places of the track
+  double place = 0;                                   ///< of the value; between two whole ones where it was typed
   /// Times may stand above the track: their room is there before they are, so that no row moves.
   bool timed = false;
   TimesOfTrack times = {};

@@ -75,12 +75,14 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
 }
 
 /// Of a place: beside it. Of a lane: beside its warp at that step, and where it can be beside all warps and steps.
-void show_words(const Ui& ui, const std::string& words, const Scene& scene, const Pick* place, float x, float y, ImVec2 at) {
+void show_words(const Ui& ui, const std::string& words, const Scene& scene, const Pick* place, float x, float y,
+                ImVec2 at) {
   const auto moved = [&](const Rect& rect) { return Rect{at.x + rect.x, at.y + rect.y, rect.w, rect.h}; };
   if (place) return show_tooltip(ui, words, moved(place->rect));
   for (const MaskGrid& grid : scene.mask_grids)
     if (const Focus focus = grid.pick(x, y); focus.step && focus.warp)
-      return show_tooltip_of_part(ui, words, moved(grid.cell(*focus.step, *focus.warp - grid.first_warp)), moved(grid.rect));
+      return show_tooltip_of_part(ui, words, moved(grid.cell(*focus.step, *focus.warp - grid.first_warp)),
+                                  moved(grid.rect));
   show_tooltip(ui, words, moved({x, y, 0, 0}));
 }
 

@@ -43,8 +43,8 @@ struct Picture {
   SceneSize size;
   float moment = 1;      ///< of the step under way, as it is painted
   bool painted = false;  ///< the texture shows the scene
-  bool shown = false;  ///< in the frame that is being made
-  Focus sent_hover;    ///< the hover that was sent last, so that its start and end are each sent once
+  bool shown = false;    ///< in the frame that is being made
+  Focus sent_hover;      ///< the hover that was sent last, so that its start and end are each sent once
 };
 
 /// The pictures of the window, one per view and variant. They hold textures and runs, so only visible ones are

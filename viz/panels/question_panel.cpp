@@ -60,13 +60,17 @@ bool has_answer(const Model& model, const Preset& preset) {
 /// What Enter does there: the open view, or back to the pictures.
 std::string answer_words(const Model& model, bool is_open) {
   const ViewState& view = model.view();
-  return is_open ? tr("Enter: the pictures") : tr_format("Enter: {}", tr(title_of(open_view(view), view.variants.requests)));
+  return is_open ? tr("Enter: the pictures")
+                 : tr_format("Enter: {}", tr(title_of(open_view(view), view.variants.requests)));
 }
 
-/// Of what stands to the right of the question. The same whether the launch was changed or not, so that no line moves.
+/// Of what stands to the right of the question. The same whether the launch was changed or not, so that no line
+/// moves.
 float buttons_width(const Model& model, const Ui& ui, const Preset& preset) {
   float width = text_width_of(ui.fonts.body, back_words(model));
-  const auto has_room_for = [&](const std::string& words) { width = std::max(width, text_width_of(ui.fonts.body, words)); };
+  const auto has_room_for = [&](const std::string& words) {
+    width = std::max(width, text_width_of(ui.fonts.body, words));
+  };
   if (has_next(model, preset)) has_room_for(tr(preset.next_words));
   if (has_answer(model, preset))
     for (const bool is_open : {false, true}) has_room_for(answer_words(model, is_open));
@@ -128,25 +132,28 @@ void question_buttons(const Model& model, const Ui& ui, PanelState& state, const
     for (const Command& command : commands_of(preset)) ui.send(command);
   };
   QuestionButtons buttons{ui, room, std::min(ui.px(kButtonHeight), room.h - ui.px(kButtonGap))};
-  if (asked.changed &&
-      buttons.add(back_words(model), "question/back",
-                  tr("The launch below is another one than the question's. This shows its launches again; Ctrl+Z comes back."),
-                  false))
+  if (asked.changed && buttons.add(back_words(model), "question/back",
+                                   tr("The launch below is another one than the question's. This shows its "
+                                      "launches again; Ctrl+Z comes back."),
+                                   false))
     show(*asked.preset);
   if (asked.changed) return;
   if (has_answer(model, *asked.preset)) {
     const std::string& open = open_view(model.view()).id;
     const bool is_open = model.view().enlarged == open;
     if (buttons.add(answer_words(model, is_open), "question/answer",
-                    is_open ? tr("The pictures of all variants again") : tr("The view that answers the question"), !is_open))
+                    is_open ? tr("The pictures of all variants again") : tr("The view that answers the question"),
+                    !is_open))
       ui.send(Enlarge{is_open ? "" : open});
   }
   if (!has_next(model, *asked.preset)) return;
   const Preset& next = *find_preset(asked.preset->next);
   const bool played = model.frames() > 0 && model.view().position >= model.frames();
-  if (buttons.add(tr(asked.preset->next_words), "question/next", tr(next.title) + ("\n" + std::string(tr(next.question))), played))
+  if (buttons.add(tr(asked.preset->next_words), "question/next",
+                  tr(next.title) + ("\n" + std::string(tr(next.question))), played))
     show(next);
-  if (buttons.add(tr("Lessons"), "question/lessons", tr("The course: it asks what a kernel will do before it shows it (F2)"), false))
+  if (buttons.add(tr("Lessons"), "question/lessons",
+                  tr("The course: it asks what a kernel will do before it shows it (F2)"), false))
     state.lesson.show_list();
 }
 
@@ -170,8 +177,7 @@ float question_height(const Model& model, const Ui& ui, const AskedQuestion& ask
   if (!preset) return 0;
   const float room = question_room(model, ui, *preset, width).lines;
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
-  const float remark =
-      is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
+  const float remark = is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
   const float buttons = buttons_of(model, *preset) * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding);
   return ui.px(kPadding) + std::max(buttons, question + (remark > 0 ? ui.px(kLineGap) + remark : 0));
 }
@@ -188,7 +194,8 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,
                                             ui.px(1));
   draw_wrapped(ui.fonts.bold, ui.colors.text, {x, y}, question, room);
-  if (!remark.empty() && is_remark_shown(model)) draw_wrapped(ui.fonts.small, ui.colors.dim, {x, below}, remark, room);
+  if (!remark.empty() && is_remark_shown(model))
+    draw_wrapped(ui.fonts.small, ui.colors.dim, {x, below}, remark, room);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::InvisibleButton("question", {rect.w - buttons, rect.h});
   ui.mark("question");

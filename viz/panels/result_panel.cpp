@@ -62,8 +62,10 @@ void run_row(const Model& model, const Ui& ui) {
 /// Of a whole array: how many elements there are, each of which is judged, and one number to tell arrays apart.
 void numbers_of_array(const Run& run, const Result& result, const Ui& ui) {
   const LaunchConfig& launch = first_launch(run);
-  value_row(ui, tr("output"), counted(arrays_of(launch, element_bytes(run.request.type)).output, "element"), ui.colors.text,
-            tr("An array. Every element is compared with its own reference: in a wider type for floats, exact for integers."));
+  value_row(ui, tr("output"), counted(arrays_of(launch, element_bytes(run.request.type)).output, "element"),
+            ui.colors.text,
+            tr("An array. Every element is compared with its own reference: in a wider type for floats, exact for "
+               "integers."));
   value_row(ui, tr("their sum"), number(result.value), ui.colors.text,
             tr("All elements of the output added up: one number to compare runs by."));
 }
@@ -86,8 +88,8 @@ void numbers(const Result& result, const Ui& ui) {
 
 /// Before the last step what comes out is for the student to guess, and nothing is there that could be right.
 void result_after_last_step(const Run& run, const Ui& ui) {
-  value_row(ui, has_array_result(run.launch.workload) ? tr("output") : tr("result"),
-            tr("after the last step"), ui.colors.faint,
+  value_row(ui, has_array_result(run.launch.workload) ? tr("output") : tr("result"), tr("after the last step"),
+            ui.colors.faint,
             tr("The picture has not come to the end yet; what comes out stands here after the last step (End)."));
   value_row(ui, tr("error"), "–", ui.colors.faint, tr("Whether the result is right stands here once it is there."));
   ui.mark("result_error");
@@ -119,7 +121,8 @@ void verdict(const Run& run, const Result& result, const Ui& ui) {
 const char* why_unjudged(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (!kernel.own) return nullptr;
-  if (kernel.own->is_program) return tr("A program says itself what it computed; what it printed stands beside its text.");
+  if (kernel.own->is_program)
+    return tr("A program says itself what it computed; what it printed stands beside its text.");
   if (!run.trace) return tr("The kernel did not come to its end.");
   return tr("Nobody said what the kernel is meant to compute; choose what it is judged as beside its text.");
 }
@@ -141,7 +144,8 @@ void missing_result(const Run& run, bool computing, const Ui& ui) {
 /// The picture is of the launch or text before: what came out there says nothing about this one.
 bool is_of_another_launch(const Model& model) {
   const Status& status = model.status();
-  return model.is_old(model.active()) || (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds);
+  return model.is_old(model.active()) ||
+         (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds);
 }
 void result_to_come(const Run& run, const Model& model, const Ui& ui) {
   value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : tr("result"),

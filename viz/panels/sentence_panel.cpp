@@ -36,7 +36,8 @@ struct Offer {
 std::optional<Offer> offer_of(const Status& status) {
   if (status.offers_undo) return Offer{tr("Undo"), {Undo{}}};
   if (!status.offered) return std::nullopt;
-  return Offer{tr_format("Run N = {}", size_text(status.offered->request())), {SetVariants{*status.offered}, EndEdit{}}};
+  return Offer{tr_format("Run N = {}", size_text(status.offered->request())),
+               {SetVariants{*status.offered}, EndEdit{}}};
 }
 
 /// The button of a message that offers something; returns its width.
@@ -126,7 +127,8 @@ bool has_fault(const Run& run) {
 }
 
 /// `why`: of the step; what to watch follows where `width` has room for both.
-std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why, float width) {
+std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why,
+                        float width) {
   const Status& status = model.status();
   if (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds)
     return tr("Running; until it is done, the picture shows the previous run.");
@@ -135,8 +137,8 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.
-  const std::string watch = one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1)
-                                                               : watch_words(run));
+  const std::string watch =
+      one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1) : watch_words(run));
   if (why.empty()) return watch;
   const std::string both = why + " " + watch;
   return text_width_of(ui.fonts.body, both) <= width ? both : why;
@@ -159,14 +161,16 @@ bool message(const Model& model, const Ui& ui, std::size_t variant, std::size_t 
 std::string waiting_words(const Model& model, std::size_t variant) {
   const VariantView view = model.view_of(variant);
   const History* history = history_in_view(*model.run(variant));
-  if (history && view.position >= history->steps()) return tr_format("{} is done; others are not.", letter_of(variant));
+  if (history && view.position >= history->steps())
+    return tr_format("{} is done; others are not.", letter_of(variant));
   return tr_format("{} waits for the others.", letter_of(variant));
 }
 
 /// The step in words; what stands while others go on says so.
 Caption step_words(const Model& model, std::size_t variant) {
   if (!model.run(variant)) {
-    const std::string running = model.error(variant).empty() ? tr("Running the first launch ...") : tr("Nothing to show");
+    const std::string running =
+        model.error(variant).empty() ? tr("Running the first launch ...") : tr("Nothing to show");
     return {running, running, running, running};
   }
   Caption caption = step_caption(*model.run(variant), model.view_of(variant));
@@ -186,8 +190,11 @@ Caption step_words(const Model& model, std::size_t variant) {
 /// What is told of the step to whoever rests on it: what is not `shown` of the caption, and the numbers once more.
 std::string step_tip(const Model& model, std::size_t variant, const Caption& caption, const std::string& shown) {
   if (!model.run(variant)) return caption.full;
-  const std::string words = shown == caption.with_why() ? "" : shown == caption.full ? caption.why : caption.with_why();
-  return words + (words.empty() ? "" : "\n\n") + capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
+  const std::string words = shown == caption.with_why() ? ""
+                            : shown == caption.full     ? caption.why
+                                                        : caption.with_why();
+  return words + (words.empty() ? "" : "\n\n") +
+         capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
 }
 
 /// A variant's step in large letters.
@@ -224,8 +231,8 @@ struct CaptionLook {
   std::size_t lines = 1;
 };
 
-/// The best first. On the stage one line; elsewhere, where there is no left column, one large line, or two smaller ones. By
-/// the width of a column, so that they stay from step to step.
+/// The best first. On the stage one line; elsewhere, where there is no left column, one large line, or two smaller
+/// ones. By the width of a column, so that they stay from step to step.
 std::vector<CaptionLook> caption_looks(const Model& model, const Ui& ui, float width) {
   constexpr float kWide = 360;  // unscaled
   if (has_left_column(model.view())) return {{ui.fonts.body, 2}};
@@ -263,7 +270,8 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   const Caption caption = step_words(model, variant);
   if (captions.empty()) captions.push_back(caption);
   const bool on_stage = model.view().projector;
-  const bool any_why = std::any_of(captions.begin(), captions.end(), [](const Caption& one) { return !one.why.empty(); });
+  const bool any_why =
+      std::any_of(captions.begin(), captions.end(), [](const Caption& one) { return !one.why.empty(); });
   std::vector<std::vector<std::string>> columns;
   for (const Caption& one : captions) columns.push_back(forms_of(one, on_stage, any_why));
   CaptionChoice choice = common_form(columns, looks.size(), [&](std::size_t look, const std::string& words) {
@@ -272,7 +280,8 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   const CaptionLook& look = looks[choice.look];
   const std::vector<std::string> own = forms_of(caption, on_stage, any_why);
   if (waits(model, variant))
-    choice = common_form({own}, 1, [&](std::size_t, const std::string& words) { return fits(look, words, rect.w); });
+    choice =
+        common_form({own}, 1, [&](std::size_t, const std::string& words) { return fits(look, words, rect.w); });
   const std::string& shown = own[choice.form];
   auto lines = lines_of(look, shown, rect.w);
   if (lines.size() > look.lines) lines.resize(look.lines);
@@ -339,9 +348,10 @@ float beside_last_head(const Model& model, const Ui& ui, const Rect& column, Sho
   return taken;
 }
 
-/// For one of several variants, and where there is no left column: its head, and its step, which is not told while it is being
-/// predicted.
-void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
+/// For one of several variants, and where there is no left column: its head, and its step, which is not told while
+/// it is being predicted.
+void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
+                     Shown shown) {
   const bool is_last = variant + 1 == shown.first + shown.count;
   float end = rect.right();
   if (is_last && enlarged_view(model.view())) end -= close_button(ui, rect);
@@ -355,7 +365,8 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
 
 }  // namespace
 
-void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
+void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
+                    Shown shown) {
   if (rect.w <= 0) return;
   const std::string name = "sentence/" + letter_of(variant);
   begin_panel(ui, name.c_str(), rect, {.padding = 0, .filled = false});

@@ -8,7 +8,8 @@ namespace lanescope {
 namespace {
 
 constexpr float kPenWidth = 4, kHintHeight = 28;
-// Pixels of the lower edge at which the pointer asks for the transport, and above the transport at which it still does.
+// Pixels of the lower edge at which the pointer asks for the transport, and above the transport at which it still
+// does.
 constexpr float kEdge = 12, kTransportReach = 8;
 constexpr double kHintSeconds = 8, kNameSeconds = 2;
 constexpr float kNearest = 3;  // pixels between two points of a stroke
@@ -76,14 +77,14 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect&
   if (ui.exporting || (!is_driven && !stage.hint)) return;  // a picture, which nobody drives
   if (!stage.hint) stage.hint = StageHint{ImGui::GetTime(), model.view().position, false};
   StageHint& hint = *stage.hint;
-  const bool acted = model.view().position != hint.position || enlarged_view(model.view()) || stage.curtain || stage.pen ||
-                     state.help_open || ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  const bool acted = model.view().position != hint.position || enlarged_view(model.view()) || stage.curtain ||
+                     stage.pen || state.help_open || ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   hint.done = hint.done || acted || ImGui::GetTime() - hint.since > kHintSeconds ||
               ImGui::GetIO().MousePos.y >= room.bottom() - ui.px(kHintHeight);
   if (hint.done || !is_driven) return;
-  const std::string words[] = {
-      tr("Lower edge: play and steps · Enter: the open view, and back · Tab: all views in turn · B: blank · D: draw · Esc: back"),
-      tr("Lower edge: steps · Tab: all views in turn · Esc: back")};
+  const std::string words[] = {tr("Lower edge: play and steps · Enter: the open view, and back · Tab: all views in "
+                                  "turn · B: blank · D: draw · Esc: back"),
+                               tr("Lower edge: steps · Tab: all views in turn · Esc: back")};
   ImFont* font = ui.fonts.body;
   for (const std::string& text : words) {
     const float wide = text_width_of(font, text) + ui.px(24), high = ui.px(kHintHeight);
@@ -91,8 +92,8 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect&
     const ImVec2 at{std::round(room.x + (room.w - wide) / 2), std::round(room.bottom() - high - ui.px(4))};
     auto* draw = ImGui::GetForegroundDrawList();
     draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.raised, ui.px(6));
-    draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(at.y + (high - font->FontSize) / 2)}, ui.colors.text,
-                  text.c_str());
+    draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(at.y + (high - font->FontSize) / 2)},
+                  ui.colors.text, text.c_str());
     ui.marks["stage_hint"] = {at.x, at.y, wide, high};
     return;
   }

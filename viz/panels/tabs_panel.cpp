@@ -57,7 +57,7 @@ struct Entry {
   const ViewGroupRow* heading = nullptr;  ///< null: a tab
   bool closed = false;                    ///< a heading whose tabs are not there
   bool apart = false;                     ///< a heading whose tabs do not follow it
-  std::vector<Tab> tabs;  ///< of the group; of a tab its own alone
+  std::vector<Tab> tabs;                  ///< of the group; of a tab its own alone
 };
 
 /// Each group's tabs behind its heading; or all headings, and behind them the tabs of one group alone.
@@ -119,7 +119,8 @@ EntryRange hiding_entries(const Ui& ui, const std::vector<Entry>& entries, std::
   EntryRange tabs{open, open + 1};
   while (tabs.first > 0 && !entries[tabs.first - 1].heading) --tabs.first;
   while (tabs.end < entries.size() && !entries[tabs.end].heading) ++tabs.end;
-  const float headings = entry_width(ui, entries, 0, tabs.first) + entry_width(ui, entries, tabs.end, entries.size());
+  const float headings =
+      entry_width(ui, entries, 0, tabs.first) + entry_width(ui, entries, tabs.end, entries.size());
   const bool fits = headings + 2 * ui.px(kArrowWidth) + entry_width(ui, entries[open]) <= room;
   return fits ? tabs : EntryRange{0, entries.size()};
 }

@@ -10,8 +10,8 @@ namespace {
 
 // Unscaled.
 constexpr float kTipGap = 6, kTipMargin = 4;  // to what is explained, and to the window's edge
-constexpr float kTipReach = 160;           // from the pointer to the tip
-constexpr float kTipArrow = 20;          // height of the arrow, and its width
+constexpr float kTipReach = 160;              // from the pointer to the tip
+constexpr float kTipArrow = 20;               // height of the arrow, and its width
 
 /// Inside the window, if it is no larger.
 float kept_inside(float at, float size, float window, float margin) {
@@ -31,16 +31,21 @@ bool is_near(const Rect& rect, const Tip& tip) {
 std::optional<Rect> beside(const Tip& tip, const Rect& explained) {
   const float gap = kTipGap * tip.scale, margin = kTipMargin * tip.scale;
   // Of what is wide, at the part where the pointer is.
-  const float x = kept_inside(std::max(explained.x, tip.pointer_x - tip.width / 2), tip.width, tip.window_width, margin);
-  const float y = kept_inside(std::max(explained.y, tip.pointer_y - tip.height / 2), tip.height, tip.window_height, margin);
+  const float x =
+      kept_inside(std::max(explained.x, tip.pointer_x - tip.width / 2), tip.width, tip.window_width, margin);
+  const float y =
+      kept_inside(std::max(explained.y, tip.pointer_y - tip.height / 2), tip.height, tip.window_height, margin);
   if (tip.of_row)
     for (const float left : {explained.right() + gap, explained.x - gap - tip.width}) {
-      const Rect place{std::round(left), std::round(kept_inside(explained.y, tip.height, tip.window_height, margin)), tip.width,
+      const Rect place{std::round(left),
+                       std::round(kept_inside(explained.y, tip.height, tip.window_height, margin)), tip.width,
                        tip.height};
       if (is_inside(place, tip)) return place;
     }
-  for (const auto& [left, top] : {std::pair{x, explained.bottom() + gap}, {x, explained.y - gap - tip.height},
-                                  {explained.right() + gap, y}, {explained.x - gap - tip.width, y}}) {
+  for (const auto& [left, top] : {std::pair{x, explained.bottom() + gap},
+                                  {x, explained.y - gap - tip.height},
+                                  {explained.right() + gap, y},
+                                  {explained.x - gap - tip.width, y}}) {
     const Rect place{std::round(left), std::round(top), tip.width, tip.height};
     if (is_inside(place, tip) && is_near(place, tip)) return place;
   }

@@ -101,8 +101,8 @@ void motion_switch(const Model& model, const Ui& ui) {
   ui.explain(tr("Values travel to their owners when a step is taken (M). Off: they are there at once."));
 }
 
-/// "5 / 11" steps; the name of the phase where the row is none. Of several variants the frames of their lock step, in
-/// which loads and commits count, too.
+/// "5 / 11" steps; the name of the phase where the row is none. Of several variants the frames of their lock step,
+/// in which loads and commits count, too.
 std::string position_text(const Model& model) {
   const std::uint32_t position = std::min(model.view().position, model.frames());
   if (model.count() > 1) return tr_format("frame {} / {}", position, model.frames());

@@ -117,7 +117,8 @@ void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU
 void row_label(const Ui& ui, std::string_view label, float column, bool faint = false,
                std::string_view explanation = {});
 void text_colored(ImFont* font, ImU32 color, std::string_view text);
-/// The text with line feeds where a line of this width ends. ImGui breaks lines only at blanks, and Chinese has none.
+/// The text with line feeds where a line of this width ends. ImGui breaks lines only at blanks, and Chinese has
+/// none.
 std::string wrapped(ImFont* font, std::string_view text, float width);
 void text_wrapped(ImFont* font, ImU32 color, std::string_view text);
 /// Text cut with "..." where it is wider than `width`.

@@ -71,25 +71,28 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
   };
-  // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if need be: in all
-  // heads in the same ones, so that they can be compared.
+  // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if
+  // need be: in all heads in the same ones, so that they can be compared.
   const auto left_beside = [&](ImFont* font, const VariantName& name) {
     return least - text_width_of(font, name.name) - ui.px(10);
   };
   for (const auto needed_of : {&VariantName::differing, &VariantName::brief})
     for (ImFont* font : {ui.fonts.bold, ui.fonts.body, ui.fonts.small}) {
-      const bool all_fit = std::all_of(variants.requests.begin(), variants.requests.end(), [&](const RunRequest& request) {
-        const VariantName other = name_of_variant(variants.requests, request);
-        const float left = left_beside(font, other);
-        return left >= -ui.px(10) && ((other.*needed_of).empty() || text_width_of(ui.fonts.small, other.*needed_of) <= left);
-      });
+      const bool all_fit =
+          std::all_of(variants.requests.begin(), variants.requests.end(), [&](const RunRequest& request) {
+            const VariantName other = name_of_variant(variants.requests, request);
+            const float left = left_beside(font, other);
+            return left >= -ui.px(10) &&
+                   ((other.*needed_of).empty() || text_width_of(ui.fonts.small, other.*needed_of) <= left);
+          });
       if (!all_fit) continue;
       const std::string& needed = words.*needed_of;
       const float left = rect.w - text_width_of(font, words.name) - ui.px(10);
       draw(font, ui.colors.text, rect.x, 0, words.name);
       const std::string said = needed.empty() ? before + words.rest : words.rest;
       const std::string rest = whole_words(ui.fonts.small, said, left);
-      return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), rest.size() < needed.size() || needed_of == &VariantName::brief ? needed : rest);
+      return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1),
+                  rest.size() < needed.size() || needed_of == &VariantName::brief ? needed : rest);
     }
   ImFont* const font = text_width_of(ui.fonts.bold, words.value) > rect.w ? ui.fonts.small : ui.fonts.bold;
   draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.value, rect.w));
@@ -129,7 +132,8 @@ void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
 void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
                   float least) {
   const RunRequest& request = model.view().variants.requests[variant];
-  const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1 && has_left_column(model.view());
+  const bool active = variant == model.active() && model.count() > 1,
+             removable = model.count() > 1 && has_left_column(model.view());
   const float height = ui.px(24), button = removable ? ui.px(24) : 0;
   const ImVec2 at{rect.x, rect.y + ui.px(6)};
   auto* draw = ImGui::GetWindowDrawList();

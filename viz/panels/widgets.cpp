@@ -37,7 +37,8 @@ bool choice_button(const Ui& ui, const Segment& choice, bool on, ImVec2 size) {
   ImGui::EndDisabled();
   ImGui::PushFont(ui.fonts.body);
   std::string tip = tr(choice.explanation);
-  if (!choice.refusal.empty()) tip += (tip.empty() ? "" : "\n\n") + tr_format("Not here: {}", window_text(choice.refusal));
+  if (!choice.refusal.empty())
+    tip += (tip.empty() ? "" : "\n\n") + tr_format("Not here: {}", window_text(choice.refusal));
   ui.explain(tip);
   ImGui::PopFont();
   return clicked;

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "viz/render/glyph_atlas.h"
 #include "viz/kit/scene.h"
+#include "viz/render/glyph_atlas.h"
 
 namespace lanescope {
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "viz/render/gl.h"
 #include "viz/kit/scene.h"
+#include "viz/render/gl.h"
 
 namespace lanescope {
 

@@ -176,8 +176,8 @@ void Renderer::State::draw_shapes(std::size_t first_vertex, std::size_t end_vert
                  reinterpret_cast<const void*>(first_index * sizeof(std::uint32_t)));
 }
 
-/// Those that come again once, if the shader has room for how often. Uses as many rows of a texture as needed: a block can
-/// have more steps than one has rows.
+/// Those that come again once, if the shader has room for how often. Uses as many rows of a texture as needed: a
+/// block can have more steps than one has rows.
 void Renderer::State::upload_masks(const MaskGrid& grid) {
   constexpr std::size_t kMostRepeats = 4;  // as in mask.frag
   const std::vector<Repeat>& repeats = grid.masks.repeats().list();
@@ -281,7 +281,8 @@ void Renderer::State::upload() {
   const auto fill_buffer = [](GLuint buffer, const auto& list) {
     if (list.empty()) return;
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list.size() * sizeof list[0]), list.data(), GL_STREAM_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list.size() * sizeof list[0]), list.data(),
+                 GL_STREAM_DRAW);
   };
   fill_buffer(shapes.vertices.get(), shape_vertices);
   fill_buffer(glyphs.vertices.get(), glyph_vertices);

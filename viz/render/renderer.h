@@ -20,10 +20,10 @@ class Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  /// Draws into the texture of `slot` (any small number; made when first used) and returns its OpenGL name. Of a picture
-  /// that the slot has already, only the tiles that differ are drawn. Row 0
-  /// of the texture is the top of the picture: texture coordinates (0,0)-(1,1) show it upright. The size is the
-  /// scene's, rounded up. Leaves the bound framebuffer and the viewport as they were.
+  /// Draws into the texture of `slot` (any small number; made when first used) and returns its OpenGL name. Of a
+  /// picture that the slot has already, only the tiles that differ are drawn. Row 0 of the texture is the top of
+  /// the picture: texture coordinates (0,0)-(1,1) show it upright. The size is the scene's, rounded up. Leaves the
+  /// bound framebuffer and the viewport as they were.
   unsigned draw(unsigned slot, const Scene& scene);
 
   /// The slot's texture without drawing; 0 if nothing was drawn yet.

@@ -1,7 +1,7 @@
-// The cost clock: what the block shown has paid so far, as a bar that grows with it. Where variants do the same work their
-// bars have one scale, so that in lock step the one that pays more is seen to fall behind; where a block of one does more of
-// it than a block of another, that scale is one of costs per element. Low, it is a strip below a
-// variant's pictures, and tells of the unit that is chosen; high, it tells of all.
+// The cost clock: what the block shown has paid so far, as a bar that grows with it. Where variants do the same
+// work their bars have one scale, so that in lock step the one that pays more is seen to fall behind; where a block
+// of one does more of it than a block of another, that scale is one of costs per element. Low, it is a strip below
+// a variant's pictures, and tells of the unit that is chosen; high, it tells of all.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,9 +40,10 @@ constexpr Kind kKinds[] = {
     {tr_later("sectors"), tr_later("Global memory is moved in sectors of 32 bytes: lanes that stand far apart pay "
                                    "for bytes that nobody asked "
                                    "for. Loads and stores.")},
-    {tr_later("barriers"), tr_later("At __syncthreads() each warp of the block waits for the last one, so that none "
-                                    "reads what another has not written yet. Barriers are recorded for the whole block; "
-                                    "between its first step and its last they are spread evenly.")}};
+    {tr_later("barriers"),
+     tr_later("At __syncthreads() each warp of the block waits for the last one, so that none "
+              "reads what another has not written yet. Barriers are recorded for the whole block; "
+              "between its first step and its last they are spread evenly.")}};
 static_assert(std::size(kKinds) == std::size(kCostKindNames));
 
 const Kind& words_of(CostKind kind) {
@@ -57,7 +58,7 @@ struct Clock {
   CostKind kind = CostKind::warp_steps;
   std::vector<std::uint64_t> paid;  ///< by steps done; empty where it is not known
   std::uint64_t now = 0, total = 0;
-  double longest = 0;         ///< total of the whole width
+  double longest = 0;  ///< total of the whole width
   Scale scale = Scale::own;
   std::uint64_t elements = 0;  ///< that the block has; 0 where no formula tells
 
@@ -96,7 +97,8 @@ Scale scale_of(const ViewInput& input) {
 
 Clock clock_of(const ViewInput& input, CostKind kind) {
   const Run& run = input.run;
-  Clock clock{.kind = kind, .paid = paid_by_step(*run.trace, run.request.block, kind), .elements = elements_of(run)};
+  Clock clock{
+      .kind = kind, .paid = paid_by_step(*run.trace, run.request.block, kind), .elements = elements_of(run)};
   if (clock.paid.empty()) return clock;
   clock.now = clock.paid[std::min<std::size_t>(input.state.position, clock.paid.size() - 1)];
   clock.total = clock.paid.back();
@@ -113,9 +115,10 @@ Clock clock_of(const ViewInput& input, CostKind kind) {
   return clock;
 }
 
-/// What may stand beside a bar, from the most to the least. Where variants have no scale in common that is always among it,
-/// unless it is `said` elsewhere.
-std::vector<std::string> numbers_of(std::uint64_t now, std::uint64_t total, const Clock& clock, bool several, bool said) {
+/// What may stand beside a bar, from the most to the least. Where variants have no scale in common that is always
+/// among it, unless it is `said` elsewhere.
+std::vector<std::string> numbers_of(std::uint64_t now, std::uint64_t total, const Clock& clock, bool several,
+                                    bool said) {
   const std::string of = tr_format("{} of {}", grouped(now), grouped(total));
   const std::string paid = tr_format("{} of {} paid", grouped(now), grouped(total));
   const std::string elements = counted(clock.elements, "element");
@@ -137,7 +140,8 @@ FontFace face_of(const Clock& clock, bool said, std::size_t form) {
 }
 
 /// The widest that stands beside any variant's bar, so that all bars are as long.
-float number_width(const Painter& painter, const ViewInput& input, const Clock& clock, bool said, std::size_t form) {
+float number_width(const Painter& painter, const ViewInput& input, const Clock& clock, bool said,
+                   std::size_t form) {
   float width = 0;
   for (const auto& other : input.variants) {
     if (!other) continue;
@@ -189,10 +193,11 @@ std::string tip_of(const ViewInput& input, const Clock& clock) {
         "\n\n" + tr_format("One scale for all variants, as each block does the same work: the whole width is {}.",
                            grouped(static_cast<std::uint64_t>(clock.longest)));
   else if (clock.scale == Scale::of_elements)
-    words += "\n\n" + tr_format("The variants' blocks have different numbers of elements, this one {}. So the bars have one scale "
-                                "of costs per element: the whole width is {} for each.",
-                                grouped(clock.elements),
-                                short_number(clock.longest / static_cast<double>(clock.elements), 3));
+    words += "\n\n" +
+             tr_format(
+                 "The variants' blocks have different numbers of elements, this one {}. So the bars have one scale "
+                 "of costs per element: the whole width is {} for each.",
+                 grouped(clock.elements), short_number(clock.longest / static_cast<double>(clock.elements), 3));
   else if (input.variants.size() > 1)
     words += "\n\n" +
              std::string(tr("Each bar has a scale by itself: the variants' blocks do not all do the same work."));
@@ -216,13 +221,12 @@ void grow(Scene& scene, std::size_t first, float left, float right) {
 
 constexpr float kHair = 0.05f;  // in pixels: where steps are narrower, neighbours are one part
 
-/// The steps' parts, one after another: of warp-steps as the lanes above have them, warps in which lanes wait in their
-/// colour. `position` steps are paid for; the last of them is underlined.
+/// The steps' parts, one after another: of warp-steps as the lanes above have them, warps in which lanes wait in
+/// their colour. `position` steps are paid for; the last of them is underlined.
 void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, const Rect& bar) {
   const Palette& colors = painter.colors;
   const auto x_of = [&](double paid) {
-    return bar.x +
-           bar.w * static_cast<float>(paid / std::max(clock.longest, 1e-9));
+    return bar.x + bar.w * static_cast<float>(paid / std::max(clock.longest, 1e-9));
   };
   const auto part = [&](double from, double to, Color color) {
     const float x = x_of(from), w = x_of(to) - x;
@@ -264,8 +268,8 @@ void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, con
        .color = colors.text});
 }
 
-/// From `left` to `right` around the line at `y`: the bar, `height` units high, its number, and where it is lit the time of
-/// the run, if one is known.
+/// From `left` to `right` around the line at `y`: the bar, `height` units high, its number, and where it is lit the
+/// time of the run, if one is known.
 void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, float left, float right, float y,
                 bool lit, bool said = false, float height = kBarHeight) {
   const float unit = painter.unit, gap = kGap * unit;
@@ -294,8 +298,8 @@ void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, fl
                  Align::left, colors.muted);
   const bool number_fits = end - left - number - gap >= kShortestBar * unit;
   if (number_fits)
-    painter.text(end, y, choices[form], several ? face_of(clock, said, form) : FontFace::mono, painter.small, Align::right,
-                 lit ? colors.text : colors.muted);
+    painter.text(end, y, choices[form], several ? face_of(clock, said, form) : FontFace::mono, painter.small,
+                 Align::right, lit ? colors.text : colors.muted);
   const Rect bar{std::round(left), std::round(y - height * unit / 2),
                  std::max(1.0f, std::floor(end - left - (number_fits ? number + gap : 0))), height * unit};
   draw_paid(painter, input, clock, bar);
@@ -342,7 +346,8 @@ void draw_strip(Painter& painter, const ViewInput& input) {
   const std::string scale = scale_words(input, clock);
   const bool said = room.x + chips + gap + painter.width_of(scale, FontFace::sans, painter.small) <= room.right();
   if (said) painter.text(room.right(), y, scale, FontFace::sans, painter.small, Align::right, painter.colors.muted);
-  draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true, said);
+  draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true,
+             said);
 }
 
 /// Every kind as a row of its own.

@@ -1,5 +1,5 @@
-// A view as it is exported: with a line below each variant's launch, the kind of its numbers and the date, so that the
-// picture can stand alone.
+// A view as it is exported: with a line below each variant's launch, the kind of its numbers and the date, so that
+// the picture can stand alone.
 #pragma once
 
 #include "viz/views/shown_view.h"

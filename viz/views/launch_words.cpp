@@ -11,7 +11,8 @@ std::string launch_sentence(const Run& run, std::size_t index) {
   const LaunchConfig& launch = run.launches[index].launch;
   const std::string blocks = counted(launch.grid_dim, "block");
   if (is_part(launch.entry))
-    return tr_format("Launch {}: {} ({}), in {}.", index + 1, launch.entry, tr(entry_info(launch.entry).title), blocks);
+    return tr_format("Launch {}: {} ({}), in {}.", index + 1, launch.entry, tr(entry_info(launch.entry).title),
+                     blocks);
   if (has_array_result(launch.workload)) return tr_format("Launch {}: {}, in {}.", index + 1, launch.entry, blocks);
   const bool last = index + 1 == run.launches.size();
   const std::string made = last ? tr("the result") : counted(launch.grid_dim, "partial sum");

@@ -23,7 +23,8 @@ constexpr float kNarrowestValue = 64;  // units: a column
 
 bool same_problem(const Run& one, const Run& other) {
   const LaunchConfig a = work_of(one).launch, b = work_of(other).launch;
-  return a.workload == b.workload && a.n == b.n && a.matrices == b.matrices && one.request.type == other.request.type;
+  return a.workload == b.workload && a.n == b.n && a.matrices == b.matrices &&
+         one.request.type == other.request.type;
 }
 
 std::string count_text(const std::optional<std::int64_t>& count) {
@@ -89,7 +90,8 @@ std::vector<const Run*> priced_runs(const ViewInput& input) {
 }
 
 std::size_t variant_of(const ViewInput& input, const Run* run) {
-  const auto found = std::find_if(input.variants.begin(), input.variants.end(), [&](const auto& r) { return r.get() == run; });
+  const auto found =
+      std::find_if(input.variants.begin(), input.variants.end(), [&](const auto& r) { return r.get() == run; });
   return static_cast<std::size_t>(found - input.variants.begin());
 }
 
@@ -99,7 +101,8 @@ struct Pair {
   std::string partner;  ///< the one that is not there yet
 };
 
-/// Of a coarsened launch its fine-grained partner; of one that is not, the kernel that coarsens it, if it can run like this.
+/// Of a coarsened launch its fine-grained partner; of one that is not, the kernel that coarsens it, if it can run
+/// like this.
 std::optional<Pair> pair_of(const RunRequest& request) {
   constexpr unsigned kFactor = 4;
   const KernelInfo& kernel = kernel_info(request.kernel);
@@ -121,7 +124,8 @@ std::optional<Pair> pair_of(const RunRequest& request) {
 /// Of a single launch, its partner is offered.
 Missing missing_partner(const ViewInput& input) {
   if (priced_runs(input).size() > 1) return {};
-  if (input.variants.size() > 1) return {tr("These variants do not solve the same problem: N or the type differs."), {}};
+  if (input.variants.size() > 1)
+    return {tr("These variants do not solve the same problem: N or the type differs."), {}};
   auto pair = pair_of(input.run.request);
   if (!pair) return {tr("Add a coarsened kernel of the same problem to see what coarsening saves."), {}};
   Variants variants{.requests = {pair->fine, pair->coarse}, .active = 1, .linked = false};
@@ -142,11 +146,12 @@ NumberTable price_table(const ViewInput& input) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     // Where not all have room, the last ones go: the first is what the others are compared with.
     const int need = 8 - 2 * static_cast<int>(i);
-    table.columns.push_back({.name = heads.columns[variant_of(input, runs[i])],
-                             .tip = runs[i]->request.kernel + tr(", ") + coarse_factor_words(runs[i]->request.coarse_factor),
-                             .need = need,
-                             .tone = Tone::normal,
-                             .stretches = kNarrowestValue});
+    table.columns.push_back(
+        {.name = heads.columns[variant_of(input, runs[i])],
+         .tip = runs[i]->request.kernel + tr(", ") + coarse_factor_words(runs[i]->request.coarse_factor),
+         .need = need,
+         .tone = Tone::normal,
+         .stretches = kNarrowestValue});
     if (i > 0)
       table.columns.push_back({.name = "",
                                .tip = tr("Change from the first variant: less is saved, more is paid."),

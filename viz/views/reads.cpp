@@ -22,7 +22,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kLeastRow = 17, kHighestRow = 88, kLinePitch = 1.4f;
-constexpr std::size_t kLoadsFirst = 5;  // rows that come before the sentence below them
+constexpr std::size_t kLoadsFirst = 5;                     // rows that come before the sentence below them
 constexpr float kMostLabel = 0.28f, kMostSectors = 0.25f;  // of the width: what is left is for the lanes
 constexpr float kFirstSector = 0.30f, kNextSector = 0.55f,
                 kNotYet = 0.4f;  // how much of the colour of work a cell has
@@ -88,9 +88,9 @@ struct ReadsGrid {
   float top = 0, row = 0;
   std::size_t first = 0, shown = 0;
   std::size_t current = 0;  ///< the load that the current step makes, or made last
-  bool numbers = false;  ///< every cell has room for its own
+  bool numbers = false;     ///< every cell has room for its own
   LabelForm labels = LabelForm::with_step;
-  std::string sectors;  ///< the head of their numbers
+  std::string sectors;                ///< the head of their numbers
   std::vector<std::string> sentence;  ///< below the rows, in lines
 
   Rect cell(std::size_t row_index, unsigned lane) const {
@@ -111,7 +111,9 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   const float unit = painter.unit, head = painter.small + 6 * unit;
   ReadsGrid grid;
   const auto lanes = static_cast<std::uint32_t>(std::popcount(input.run.trace->live_mask(reads.warp)));
-  const auto width = [&](const std::string& words) { return painter.width_of(words, FontFace::sans_bold, painter.small); };
+  const auto width = [&](const std::string& words) {
+    return painter.width_of(words, FontFace::sans_bold, painter.small);
+  };
   float label = 0;
   for (const LabelForm form : {LabelForm::with_step, LabelForm::worded, LabelForm::number}) {
     grid.labels = form;
@@ -123,8 +125,8 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   grid.sectors = tr("sectors");
   if (width(grid.sectors) > kMostSectors * painter.content.w) grid.sectors = "";
   const float sectors = std::max(width(grid.sectors), width("128")) + 14 * unit;
-  grid.columns = lane_columns(painter, painter.content.x + label + 8 * unit, painter.content.right() - sectors, 1, lanes,
-                              kNoIdleLanes);
+  grid.columns = lane_columns(painter, painter.content.x + label + 8 * unit, painter.content.right() - sectors, 1,
+                              lanes, kNoIdleLanes);
   grid.columns.lane_gap = unit;
   grid.top = painter.content.y + head;
   grid.sentence =
@@ -156,15 +158,16 @@ void draw_heads(Painter& painter, const ReadsGrid& grid) {
   for (const NumberAbove& number :
        numbers_above(painter, ruler, [&](std::uint32_t lane) { return grid.cell(grid.first, lane); }))
     painter.text(number.x, y, number.words, FontFace::sans, painter.small, Align::left, painter.colors.muted);
-  painter.text(painter.content.right() - 6 * painter.unit, y, grid.sectors, FontFace::sans, painter.small, Align::right,
-               painter.colors.muted);
+  painter.text(painter.content.right() - 6 * painter.unit, y, grid.sectors, FontFace::sans, painter.small,
+               Align::right, painter.colors.muted);
   const float right = grid.columns.left + grid.columns.width();
-  painter.scene.picks.push_back({{right, painter.content.y, painter.content.right() - right, painter.small + 6 * painter.unit},
-                                 {},
-                                 {},
-                                 tr("32-byte sectors that this load of the warp asks for: each is moved once, however many of "
-                                    "the lanes want a part of it."),
-                                 "sectors"});
+  painter.scene.picks.push_back(
+      {{right, painter.content.y, painter.content.right() - right, painter.small + 6 * painter.unit},
+       {},
+       {},
+       tr("32-byte sectors that this load of the warp asks for: each is moved once, however many of "
+          "the lanes want a part of it."),
+       "sectors"});
 }
 
 std::string cell_tip(const ReadRow& row, std::uint32_t thread, std::uint64_t offset, unsigned element_bytes) {

@@ -80,8 +80,8 @@ class Plot {
       : painter_(painter),
         bandwidth_(limits.bandwidth_gbps->value),
         compute_(limits.compute_gflops->value),
-        rect_{place.x + 52 * painter.unit, place.y + 22 * painter.unit, std::max(20.0f, place.w - 64 * painter.unit),
-              std::max(20.0f, place.h - 54 * painter.unit)},
+        rect_{place.x + 52 * painter.unit, place.y + 22 * painter.unit,
+              std::max(20.0f, place.w - 64 * painter.unit), std::max(20.0f, place.h - 54 * painter.unit)},
         x_(least_of(points), std::max(64.0, 8 * compute_ / bandwidth_), rect_.x, rect_.right()),
         y_(std::pow(10, std::floor(std::log10(floor_of(points)))), 2 * compute_, rect_.bottom(), rect_.y) {}
 
@@ -121,10 +121,10 @@ class Plot {
       painter_.text(rect_.x - 6 * unit, tick.at, grouped(static_cast<std::uint64_t>(std::llround(tick.value))),
                     FontFace::mono, painter_.small, Align::right, colors.muted);
     }
-    painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP per byte loaded, logarithmic"), FontFace::sans,
-                  painter_.small, Align::right, colors.muted);
-    painter_.text(rect_.x - 46 * unit, rect_.y - 14 * unit, tr_format("{}, logarithmic", "GFLOP/s"), FontFace::sans, painter_.small, Align::left,
-                  colors.muted);
+    painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP per byte loaded, logarithmic"),
+                  FontFace::sans, painter_.small, Align::right, colors.muted);
+    painter_.text(rect_.x - 46 * unit, rect_.y - 14 * unit, tr_format("{}, logarithmic", "GFLOP/s"), FontFace::sans,
+                  painter_.small, Align::left, colors.muted);
   }
 
   void roof() {
@@ -134,7 +134,8 @@ class Plot {
     painter_.scene.lines.push_back(
         {x_.at(left), y_.at(left * bandwidth_), x_.at(ridge), y_.at(compute_), width, color});
     painter_.scene.lines.push_back({x_.at(ridge), y_.at(compute_), rect_.right(), y_.at(compute_), width, color});
-    const std::string words = tr_format("arithmetic: {} GFLOP/s", grouped(static_cast<std::uint64_t>(std::llround(compute_))));
+    const std::string words =
+        tr_format("arithmetic: {} GFLOP/s", grouped(static_cast<std::uint64_t>(std::llround(compute_))));
     const float wide = painter_.width_of(words, FontFace::sans, painter_.small);
     on_ground(rect_.right() - 4 * painter_.unit - wide, y_.at(compute_) - 10 * painter_.unit, words);
   }
@@ -168,9 +169,10 @@ class Plot {
   /// Words that no line of the grid goes through.
   void on_ground(float left, float y, const std::string& words) {
     const float line = painter_.small + 2 * painter_.unit;
-    painter_.scene.overlays.push_back({.rect = {left - 2 * painter_.unit, y - line / 2,
-                                                painter_.width_of(words, FontFace::sans, painter_.small) + 4 * painter_.unit, line},
-                                       .color = painter_.colors.background});
+    painter_.scene.overlays.push_back(
+        {.rect = {left - 2 * painter_.unit, y - line / 2,
+                  painter_.width_of(words, FontFace::sans, painter_.small) + 4 * painter_.unit, line},
+         .color = painter_.colors.background});
     painter_.text(left, y, words, FontFace::sans, painter_.small, Align::left, painter_.colors.muted);
   }
 
@@ -195,8 +197,9 @@ class Plot {
     disc(x, roof, radius, colors.selection, 2 * unit);
     labels_.push_back({x + radius, low, point.letter});
     if (passes_limit(point)) {
-      tip += "\n" + std::string(tr("That is more than the limit: caches answer loads of what was loaded before, and the limit "
-                                   "counts them as if memory did."));
+      tip += "\n" + std::string(tr(
+                        "That is more than the limit: caches answer loads of what was loaded before, and the limit "
+                        "counts them as if memory did."));
     }
     const float top = std::min(roof, low) - radius;
     painter_.scene.picks.push_back({{x - radius, top, 2 * radius, std::abs(roof - low) + 2 * radius},
@@ -211,7 +214,8 @@ class Plot {
     float x = 0, y = 0;
     std::string letters;
   };
-  /// The letters beside their points: those of one point together, those of near points below each other, led to them.
+  /// The letters beside their points: those of one point together, those of near points below each other, led to
+  /// them.
   void label() {
     const float unit = painter_.unit, pitch = painter_.body + 2 * unit;
     std::stable_sort(labels_.begin(), labels_.end(), [](const Label& a, const Label& b) { return a.y < b.y; });
@@ -243,7 +247,8 @@ class Plot {
       taken.push_back(place);
       const float y = place.y + painter_.body / 2;
       painter_.scene.lines.push_back({label.x, label.y, place.x - 3 * unit, y, unit, painter_.colors.muted});
-      painter_.text(place.x, y, label.letters, FontFace::sans_bold, painter_.body, Align::left, painter_.colors.text);
+      painter_.text(place.x, y, label.letters, FontFace::sans_bold, painter_.body, Align::left,
+                    painter_.colors.text);
     }
   }
   void disc(float x, float y, float radius, Color color, float stroke) {
@@ -266,14 +271,16 @@ NumberTable roofline_table(const ViewInput& input) {
   table.columns = {
       {heads.empty() ? tr("kernel") : heads, "", false, 9},
       {tr("FLOP/B loaded"), tr("Operations per byte that lanes loaded, as if every load went to memory."), true, 8},
-      {tr("allows GFLOP/s"), tr("GFLOP/s that memory and arithmetic allow at that ratio: predicted. The ring in the picture."), true, 7},
+      {tr("allows GFLOP/s"),
+       tr("GFLOP/s that memory and arithmetic allow at that ratio: predicted. The ring in the picture."), true, 7},
       {tr("FLOP/B moved once"),
        tr("FLOP per byte if every array moved once, what is stored included: the best that caches can do. "
           "Loads alone are fewer bytes, so of small arrays this may be the smaller ratio."),
        true, 3},
-      {tr("would allow"), tr("GFLOP/s that memory and arithmetic allow if every array moved once: predicted."), true, 2},
-      {tr("achieved GFLOP/s"), tr("GFLOP/s: operations of a sequential program over the time, measured or recorded."), true,
-       6}};
+      {tr("would allow"), tr("GFLOP/s that memory and arithmetic allow if every array moved once: predicted."),
+       true, 2},
+      {tr("achieved GFLOP/s"),
+       tr("GFLOP/s: operations of a sequential program over the time, measured or recorded."), true, 6}};
   for (const RunPoint& point : points_of(input)) {
     const Roofline& roof = point.roof;
     table.rows.push_back({{{point.name},
@@ -296,8 +303,8 @@ Missing missing_points(const ViewInput& input) {
   const auto points = points_of(input);
   if (points.empty())
     return {tr("This picture needs a run that does arithmetic and whose memory requests were all recorded."), {}};
-  const bool achieved =
-      std::any_of(points.begin(), points.end(), [](const RunPoint& point) { return point.roof.achieved_gflops.has_value(); });
+  const bool achieved = std::any_of(points.begin(), points.end(),
+                                    [](const RunPoint& point) { return point.roof.achieved_gflops.has_value(); });
   if (achieved) return {};
   return {points.size() > 1 ? tr("No GPU timed these launches, so only their limits are known.")
                             : tr("No GPU timed this launch, so only its limit is known."),
@@ -315,8 +322,7 @@ Scene roofline_scene(const ViewInput& input) {
   const bool known = limits.bandwidth_gbps && limits.compute_gflops;
   std::string subtitle = known ? source_words(*limits.compute_gflops) : "";
   if (const std::string above = why_above(points); known && !above.empty()) subtitle += " · " + above;
-  painter.header(tr("Roofline"), subtitle,
-                 known ? legend : std::vector<LegendEntry>{});
+  painter.header(tr("Roofline"), subtitle, known ? legend : std::vector<LegendEntry>{});
   const Missing missing = missing_points(input);
   if (points.empty()) {
     draw_missing(painter, missing);
@@ -325,14 +331,19 @@ Scene roofline_scene(const ViewInput& input) {
   if (missing) draw_missing_above(painter, missing);
   const Rect whole = painter.content;
   const float gap = 24 * painter.unit;
-  const float table_w = !known ? whole.w : whole.w < 900 * painter.unit ? 0 : std::clamp(kShareOfTable * whole.w, kTableWidth * painter.unit, kWidestTable * painter.unit);
+  const float table_w =
+      !known ? whole.w
+      : whole.w < 900 * painter.unit
+          ? 0
+          : std::clamp(kShareOfTable * whole.w, kTableWidth * painter.unit, kWidestTable * painter.unit);
   if (known)
     Plot(painter, {whole.x, whole.y, whole.w - (table_w > 0 ? table_w + gap : 0), whole.h}, limits, points)
         .draw(points);
   if (table_w > 0) {
     painter.content = {whole.right() - table_w, whole.y, table_w, whole.h};
     NumberTable table = roofline_table(input);
-    table.row_height = std::clamp(whole.h / painter.unit / static_cast<float>(table.rows.size() + 1), kLowestRow, table.row_height);
+    table.row_height = std::clamp(whole.h / painter.unit / static_cast<float>(table.rows.size() + 1), kLowestRow,
+                                  table.row_height);
     draw_table(painter, table, input.state);
     painter.content = whole;
   }

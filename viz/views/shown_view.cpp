@@ -75,7 +75,9 @@ struct Contents {
 Sentence why_not_shown(const View& view, const Run& run) {
   if (!kernel_info(run.request.kernel).own || view.scope == Scope::all || view.place == Place::strip) return {};
   if (std::find(std::begin(kByKnownWork), std::end(kByKnownWork), view.id) != std::end(kByKnownWork))
-    return Sentence("What is drawn here follows from how the kernels of this program work; of a kernel of a file that is not known.");
+    return Sentence(
+        "What is drawn here follows from how the kernels of this program work; of a kernel of a file that is not "
+        "known.");
   if (run.trace || !view.needs_trace) return {};
   if (!run.findings.empty()) return run.findings.front().sentence;
   if (run.launches.empty()) return Sentence("The program launched no kernel.");
@@ -131,7 +133,8 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
 
 namespace {
 
-/// Whether an active variant's picture at the least growth cuts more than it does without. One without a run has none yet.
+/// Whether an active variant's picture at the least growth cuts more than it does without. One without a run has
+/// none yet.
 bool loses_by_growing(const View& view, const Model& model, SceneSize size) {
   if (!model.run(model.active())) return false;
   const auto contents = [&](float growth) {

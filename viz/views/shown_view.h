@@ -6,8 +6,8 @@
 
 namespace lanescope {
 
-/// The view of one variant, or of all variants if that is its scope: what stands still, and what moves while its last step
-/// is under way. The variant must have a run.
+/// The view of one variant, or of all variants if that is its scope: what stands still, and what moves while its
+/// last step is under way. The variant must have a run.
 Scene build_moving_view(const View& view, const Model& model, std::size_t variant, SceneSize size);
 /// The same at the moment that the model has come to.
 Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size);

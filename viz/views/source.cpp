@@ -36,8 +36,8 @@ struct Layout {
   float number_right = 0, code_left = 0, code_right = 0;
   float font = 0;
   std::vector<PlacedColumn> columns;
-  std::size_t wrap = 0;                ///< characters in a row; 0: lines are not wrapped
-  std::vector<std::size_t> row_of;     ///< of each visible line, counted from the first; wrapped lines have several
+  std::size_t wrap = 0;             ///< characters in a row; 0: lines are not wrapped
+  std::vector<std::size_t> row_of;  ///< of each visible line, counted from the first; wrapped lines have several
 
   float y(std::size_t line) const {
     return top + pitch * (static_cast<float>(row_of[line - first]) + (fold ? 1.5f : 0.5f));
@@ -98,8 +98,8 @@ class SourceDrawing {
     }
     const float large = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.body);
     layout_.font = layout_.code_left + large <= layout_.code_right ? painter_.body : painter_.small;
-    const auto room = static_cast<std::size_t>(std::max(1.0f, (layout_.code_right - layout_.code_left) /
-                                                                  painter_.width_of("0", FontFace::mono, layout_.font)));
+    const auto room = static_cast<std::size_t>(std::max(
+        1.0f, (layout_.code_right - layout_.code_left) / painter_.width_of("0", FontFace::mono, layout_.font)));
     if (layout_.columns.empty() && room < longest) layout_.wrap = room;
   }
 
@@ -151,7 +151,8 @@ class SourceDrawing {
       layout_.first = from;
     } else {
       layout_.fold = false;
-      layout_.first = from + painter_.scrolled(listed_->lines.size() - from - 1, chosen ? *state_.list_first : first - from);
+      layout_.first =
+          from + painter_.scrolled(listed_->lines.size() - from - 1, chosen ? *state_.list_first : first - from);
     }
     std::size_t used = 0;
     for (layout_.end = layout_.first; layout_.end < listed_->lines.size(); ++layout_.end) {
@@ -201,7 +202,8 @@ class SourceDrawing {
     const ListingLine& line = listed_->lines[index];
     const float y = layout_.y(index), unit = painter_.unit;
     const std::size_t rows = layout_.wrap > 0 ? wrapped(line, layout_.wrap).size() : 1;
-    const Rect place{painter_.content.x, y - layout_.pitch / 2, painter_.content.w, layout_.pitch * static_cast<float>(rows)};
+    const Rect place{painter_.content.x, y - layout_.pitch / 2, painter_.content.w,
+                     layout_.pitch * static_cast<float>(rows)};
     const bool current = stands_for(line, current_step());
     if (current) painter_.scene.quads.push_back({.rect = place, .color = painter_.colors.current_band});
     if (current && index == current_line())
@@ -265,8 +267,9 @@ class SourceDrawing {
         if (begin < end) {
           const std::string part = span.text.substr(begin - at, end - begin);
           const std::size_t blank = std::min(part.find_first_not_of(' '), part.size());
-          painter_.text(layout_.code_left + advance * static_cast<float>(piece.indent + begin - piece.begin + blank), y,
-                        part.substr(blank), FontFace::mono, layout_.font, Align::left, color_of(span.token, painter_.colors));
+          painter_.text(
+              layout_.code_left + advance * static_cast<float>(piece.indent + begin - piece.begin + blank), y,
+              part.substr(blank), FontFace::mono, layout_.font, Align::left, color_of(span.token, painter_.colors));
         }
         at += span.text.size();
       }
@@ -323,7 +326,9 @@ class SourceDrawing {
     std::string code;
     for (const TokenSpan& span : line.spans) code += span.text;
     if (code.find("__syncthreads()") != std::string::npos)
-      return tr("Every warp of the block waits here for the last one, so that none reads what another has not written yet.");
+      return tr(
+          "Every warp of the block waits here for the last one, so that none reads what another has not written "
+          "yet.");
     const History* history = history_in_view(run_);
     if (!history || has_array_result(run_.launch.workload)) return "";
     const bool own = std::any_of(line.steps.begin(), line.steps.end(), [&](std::uint32_t step) {
@@ -356,8 +361,9 @@ Scene source_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const KernelInfo& kernel = entry_info(input.run.launch.entry);
   const bool has_listing = input.run.trace || kernel.own;
-  const std::string words =
-      kernel.own ? kernel.own->file_name : has_listing ? tr_format("{} as plain CUDA", kernel.file) : "";
+  const std::string words = kernel.own    ? kernel.own->file_name
+                            : has_listing ? tr_format("{} as plain CUDA", kernel.file)
+                                          : "";
   painter.header(tr("Source"), words, {});
   if (!has_listing)
     painter.empty_state(kernel.is_library ? tr("Library code: not shown here.")

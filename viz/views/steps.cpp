@@ -94,8 +94,8 @@ TableRow row_of_rounds(const NumberTable& table, std::uint32_t first, std::uint3
   return row;
 }
 
-/// Every row of the block's record; with `folded`, consecutive rows in which nothing happens are merged into one, and those
-/// that come again.
+/// Every row of the block's record; with `folded`, consecutive rows in which nothing happens are merged into one,
+/// and those that come again.
 NumberTable table_of(const ViewInput& input, bool folded) {
   NumberTable table;
   for (const StepColumn& column : kHeadColumns)

@@ -54,8 +54,8 @@ struct CameraMoves {
   Command all;
 };
 
-/// Where the window shows a view: on top, in the middle, as a strip below a variant's pictures, or on a tab at the bottom.
-/// At most one view is on top, one in the middle, and one is the strip.
+/// Where the window shows a view: on top, in the middle, as a strip below a variant's pictures, or on a tab at the
+/// bottom. At most one view is on top, one in the middle, and one is the strip.
 enum class Place { top, middle, strip, tab };
 
 /// The question that a view on a tab answers; tabs stand in these groups.
@@ -66,8 +66,10 @@ struct ViewGroupRow {
   const char* description;
 };
 inline constexpr ViewGroupRow kViewGroups[] = {
-    {"events", tr_later("What happens"), tr_later("Views of what the lanes do, step by step and access by access.")},
-    {"costs", tr_later("What it costs"), tr_later("Views that compare launches: by what they count, and by their times.")},
+    {"events", tr_later("What happens"),
+     tr_later("Views of what the lanes do, step by step and access by access.")},
+    {"costs", tr_later("What it costs"),
+     tr_later("Views that compare launches: by what they count, and by their times.")},
     {"reasons", tr_later("Why"), tr_later("Views of what the GPU does with a launch, and of what limits it.")}};
 constexpr const ViewGroupRow& row_of(ViewGroup group) {
   return kViewGroups[static_cast<std::size_t>(group)];

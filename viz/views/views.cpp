@@ -1,4 +1,5 @@
-// The list of views, in the order of their tabs. A new view is its file, which defines NAME_view(), and its line here.
+// The list of views, in the order of their tabs. A new view is its file, which defines NAME_view(), and its line
+// here.
 #include "viz/views/views.h"
 
 #include <algorithm>

@@ -16,11 +16,11 @@
 namespace lanescope {
 namespace {
 
-constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kOneNumber = 210, kMinName = 48, kMinWhy = 160,
-                kRowHeight = 20, kMinRowHeight = 16, kWhyFrom = 725;
-constexpr float kShareOfReasons = 0.35f;  // of the height, at most
+constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kOneNumber = 210, kMinName = 48,
+                kMinWhy = 160, kRowHeight = 20, kMinRowHeight = 16, kWhyFrom = 725;
+constexpr float kShareOfReasons = 0.35f;                     // of the height, at most
 constexpr float kMostDemand = 320, kLeastDemandBelow = 120;  // heights of the demand, beside the table or below it
-constexpr std::size_t kCounted = 3, kDifference = 4;  // among the columns
+constexpr std::size_t kCounted = 3, kDifference = 4;         // among the columns
 
 std::string number(double value) {
   if (value == std::floor(value)) return grouped(static_cast<std::uint64_t>(value));
@@ -122,8 +122,8 @@ float draw_reasons(Painter& painter, const std::vector<std::string>& reasons, co
   if (lines.size() > most) lines.resize(most);
   const float height = line * static_cast<float>(lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i)
-    painter.text(room.x + inset, room.bottom() - height + line * (static_cast<float>(i) + 0.5f), lines[i], FontFace::sans,
-                 painter.small, Align::left, painter.colors.text);
+    painter.text(room.x + inset, room.bottom() - height + line * (static_cast<float>(i) + 0.5f), lines[i],
+                 FontFace::sans, painter.small, Align::left, painter.colors.text);
   return room.h - height;
 }
 

@@ -27,7 +27,7 @@ struct PageEvent {
   float x = 0, y = 0;  ///< of a move in pixels of the canvas, of a wheel in notches
   int code = 0;        ///< button, ImGuiKey, or character
   bool is_down = false;
-  int modifiers = 0;  ///< of a key: kShift, kControl, kAlt
+  int modifiers = 0;   ///< of a key: kShift, kControl, kAlt
   bool edits = false;  ///< a key that changes what was typed, or moves in it
 };
 enum Modifier { kShift = 1, kControl = 2, kAlt = 4 };
@@ -250,8 +250,8 @@ void Window::connect_imgui() {
 }
 void Window::disconnect_imgui() {}
 
-/// What happened since the last frame. What ImGui would not see, or not in its order, waits for the next one: the second
-/// change of a button or a key, and a key that edits beside what is typed.
+/// What happened since the last frame. What ImGui would not see, or not in its order, waits for the next one: the
+/// second change of a button or a key, and a key that edits beside what is typed.
 void Window::begin_imgui_frame() {
   ImGuiIO& io = ImGui::GetIO();
   const FrameInput input = frame_input();

@@ -1,8 +1,8 @@
 // Everything that touches GLFW.
+#include <glad/gl.h>
+
 #include "app/window/character_keys.h"
 #include "app/window/window.h"
-
-#include <glad/gl.h>
 // glad comes first: GLFW must not include a loader of its own.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -69,8 +69,8 @@ std::optional<Key> key_of(int key, int modifiers) {
   }
 }
 
-/// Mesa's software rasterisers have one back buffer, which a swap copies to the window: it holds afterwards what it held
-/// before. Of a GPU's driver nothing is known about that.
+/// Mesa's software rasterisers have one back buffer, which a swap copies to the window: it holds afterwards what it
+/// held before. Of a GPU's driver nothing is known about that.
 bool software_draws() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
   const std::string_view renderer = name ? name : "";
@@ -92,9 +92,7 @@ struct Window::State {
 
   void expose() { touched = exposed = true; }
 
-  static State& self(GLFWwindow* window) {
-    return *static_cast<State*>(glfwGetWindowUserPointer(window));
-  }
+  static State& self(GLFWwindow* window) { return *static_cast<State*>(glfwGetWindowUserPointer(window)); }
 
   static void install(GLFWwindow* window) {
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
@@ -223,7 +221,8 @@ void Window::present() {
 
 void Window::toggle_full_screen() {
   if (glfwGetWindowMonitor(state_->window)) {
-    glfwSetWindowMonitor(state_->window, nullptr, state_->windowed[0], state_->windowed[1], state_->windowed[2], state_->windowed[3], GLFW_DONT_CARE);
+    glfwSetWindowMonitor(state_->window, nullptr, state_->windowed[0], state_->windowed[1], state_->windowed[2],
+                         state_->windowed[3], GLFW_DONT_CARE);
     return;
   }
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();

@@ -35,7 +35,8 @@ bool switches_animations_off(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     std::erase_if(line, [](unsigned char c) { return std::isspace(c); });
-    for (const std::string_view off : {"gtk-enable-animations=0", "gtk-enable-animations=false", "AnimationDurationFactor=0"})
+    for (const std::string_view off :
+         {"gtk-enable-animations=0", "gtk-enable-animations=false", "AnimationDurationFactor=0"})
       if (line == off) return true;
   }
   return false;

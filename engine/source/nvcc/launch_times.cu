@@ -48,8 +48,8 @@ void tell_launches() {
     const bool good = one.stop && cudaEventSynchronize(one.stop) == cudaSuccess &&
                       cudaEventElapsedTime(&ms, one.start, one.stop) == cudaSuccess;
     char numbers[160];
-    std::snprintf(numbers, sizeof numbers, " %u %u %u %u %u %u %zu %.3f\n", one.grid.x, one.grid.y, one.grid.z, one.block.x,
-                  one.block.y, one.block.z, one.shared_bytes, good ? ms * 1e3 : -1.0);
+    std::snprintf(numbers, sizeof numbers, " %u %u %u %u %u %u %zu %.3f\n", one.grid.x, one.grid.y, one.grid.z,
+                  one.block.x, one.block.y, one.block.z, one.shared_bytes, good ? ms * 1e3 : -1.0);
     text += one.kernel;
     text += numbers;
   }
@@ -67,7 +67,8 @@ void tell_launches() {
 cudaEvent_t event_in(cudaStream_t stream) {
   cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
   cudaEvent_t event = nullptr;
-  if (cudaStreamIsCapturing(stream, &capture) != cudaSuccess || capture != cudaStreamCaptureStatusNone) return nullptr;
+  if (cudaStreamIsCapturing(stream, &capture) != cudaSuccess || capture != cudaStreamCaptureStatusNone)
+    return nullptr;
   if (cudaEventCreate(&event) != cudaSuccess || cudaEventRecord(event, stream) != cudaSuccess) return nullptr;
   return event;
 }
@@ -78,7 +79,8 @@ void tell_at_the_end() {
 }
 
 template <class Call>
-cudaError_t timed(const void* kernel, dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream, Call call) {
+cudaError_t timed(const void* kernel, dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
+                  Call call) {
   Launch launch{"?", grid, block, shared_bytes, nullptr, nullptr};
   {
     const std::lock_guard lock(mutex());
@@ -103,10 +105,10 @@ cudaError_t timed(const void* kernel, dim3 grid, dim3 block, std::size_t shared_
 
 extern "C" {
 
-void __real___cudaRegisterFunction(void** fat, const char* stub, char* function, const char* name, int limit, uint3* tid,
-                                   uint3* bid, dim3* block, dim3* grid, int* warp);
-void __wrap___cudaRegisterFunction(void** fat, const char* stub, char* function, const char* name, int limit, uint3* tid,
-                                   uint3* bid, dim3* block, dim3* grid, int* warp) {
+void __real___cudaRegisterFunction(void** fat, const char* stub, char* function, const char* name, int limit,
+                                   uint3* tid, uint3* bid, dim3* block, dim3* grid, int* warp);
+void __wrap___cudaRegisterFunction(void** fat, const char* stub, char* function, const char* name, int limit,
+                                   uint3* tid, uint3* bid, dim3* block, dim3* grid, int* warp) {
   {
     const std::lock_guard lock(mutex());
     names()[stub] = name;
@@ -115,8 +117,8 @@ void __wrap___cudaRegisterFunction(void** fat, const char* stub, char* function,
 }
 
 cudaError_t __real_cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
-cudaError_t __wrap_cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
-                                    cudaStream_t stream) {
+cudaError_t __wrap_cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                    std::size_t shared_bytes, cudaStream_t stream) {
   return timed(kernel, grid, block, shared_bytes, stream,
                [&] { return __real_cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream); });
 }
@@ -124,8 +126,9 @@ cudaError_t __wrap_cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, v
 cudaError_t __real_cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
 cudaError_t __wrap_cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                                std::size_t shared_bytes, cudaStream_t stream) {
-  return timed(kernel, grid, block, shared_bytes, stream,
-               [&] { return __real_cudaLaunchCooperativeKernel(kernel, grid, block, arguments, shared_bytes, stream); });
+  return timed(kernel, grid, block, shared_bytes, stream, [&] {
+    return __real_cudaLaunchCooperativeKernel(kernel, grid, block, arguments, shared_bytes, stream);
+  });
 }
 
 #if CUDART_VERSION >= 13000
@@ -141,8 +144,8 @@ cudaError_t __wrap___cudaGetKernel(cudaKernel_t* kernel, const void* stub) {
 }
 
 cudaError_t __real___cudaLaunchKernel(cudaKernel_t, dim3, dim3, void**, std::size_t, cudaStream_t);
-cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
-                                      cudaStream_t stream) {
+cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
+                                      std::size_t shared_bytes, cudaStream_t stream) {
   return timed(kernel, grid, block, shared_bytes, stream,
                [&] { return __real___cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream); });
 }

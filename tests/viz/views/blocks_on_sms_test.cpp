@@ -196,7 +196,8 @@ TEST(SmsPicture, OfSeveralVariantsHasOneTimeAxis) {
   };
   const double fine = sm_schedule(*runs[0], surroundings_here()).schedule.length,
                coarse = sm_schedule(*runs[1], surroundings_here()).schedule.length;
-  if (sm_schedule(*runs[0], surroundings_here()).provenance.kind != NumberKind::recorded) GTEST_SKIP() << "not recorded";
+  if (sm_schedule(*runs[0], surroundings_here()).provenance.kind != NumberKind::recorded)
+    GTEST_SKIP() << "not recorded";
   EXPECT_NEAR(axis_of(scene_of(1)), coarse / fine, 0.01);
   const std::string words = all_words(scene_of(1));
   EXPECT_NE(words.find("by the clock of the recording build"), std::string::npos) << words;

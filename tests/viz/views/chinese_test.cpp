@@ -14,13 +14,13 @@ namespace lanescope::testing {
 namespace {
 
 /// Names of programs, makers and books, CUDA's own words, formats, and units.
-const std::set<std::string, std::less<>> kNames{"Ctrl",  "tx", "ty", "Kogge", "Stone", "Brent", "Kung",
-    "CUDA",          "GPU",    "CPU",          "SM",        "SIMD",     "CUB",
-    "NVIDIA",        "Nsight", "Compute",      "lanescope", "trace",    "json",
-    "graph",         "cub",    "DeviceReduce", "nvcc",      "blockDim", "gridDim",
-    "COARSE_FACTOR", "colStart", "real",   "float32",      "float64",   "int32",    "point3",
-    "log2",          "if",     "GB",           "ms",        "ns",       "lane",
-    "bank",          "Bank",   "Lane"};
+const std::set<std::string, std::less<>> kNames{
+    "Ctrl",         "tx",      "ty",        "Kogge",   "Stone",         "Brent",    "Kung",
+    "CUDA",         "GPU",     "CPU",       "SM",      "SIMD",          "CUB",      "NVIDIA",
+    "Nsight",       "Compute", "lanescope", "trace",   "json",          "graph",    "cub",
+    "DeviceReduce", "nvcc",    "blockDim",  "gridDim", "COARSE_FACTOR", "colStart", "real",
+    "float32",      "float64", "int32",     "point3",  "log2",          "if",       "GB",
+    "ms",           "ns",      "lane",      "bank",    "Bank",          "Lane"};
 
 bool is_word_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';

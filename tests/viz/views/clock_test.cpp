@@ -54,7 +54,8 @@ TEST(Clock, SaysHowMuchOfItIsNoStep) {
 // Blocks of 512 threads: 112 warp-steps against 37, as tests/engine/block_cost_test.cpp counts them.
 class SixteenWarps : public ::testing::Test {
  protected:
-  const Runs runs_ = shown_runs({emulated("interleaved_global", 1024, 512), emulated("convergent_global", 1024, 512)});
+  const Runs runs_ =
+      shown_runs({emulated("interleaved_global", 1024, 512), emulated("convergent_global", 1024, 512)});
   const Palette& colors_ = palette(Theme::dark);
   VariantView state_;
 };

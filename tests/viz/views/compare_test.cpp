@@ -110,7 +110,7 @@ TEST(Comparison, marks_nothing_of_what_a_single_block_does) {
 TEST(Comparison, a_kernel_without_a_tree_does_not_win_by_having_none) {
   const NumberTable table =
       compared_table(runs_of({launch("atomic_per_element", 1 << 14, 256), launch("atomic_per_thread", 1 << 14, 256),
-                        launch("segmented", 1 << 14, 256), launch("coarsened", 1 << 14, 256, 4)}));
+                              launch("segmented", 1 << 14, 256), launch("coarsened", 1 << 14, 256, 4)}));
   for (const char* name :
        {"steps of all blocks", "under-utilized steps", "barriers", "divergent warp-steps", "shared wavefronts"}) {
     const TableRow* row = row_of(table, name);
@@ -129,7 +129,7 @@ TEST(Comparison, a_kernel_without_a_tree_does_not_win_by_having_none) {
 TEST(Comparison, marks_the_least_among_those_that_do_the_same_work) {
   const NumberTable table =
       compared_table(runs_of({launch("segmented", 1 << 12, 64), launch("coarsened", 1 << 12, 64, 4),
-                        launch("segmented", 1 << 14, 64), launch("coarsened", 1 << 14, 64, 4)}));
+                              launch("segmented", 1 << 14, 64), launch("coarsened", 1 << 14, 64, 4)}));
   const TableRow* barriers = row_of(table, "barriers");
   ASSERT_TRUE(barriers);
   EXPECT_EQ(mark_of(*barriers, 1), "least");
@@ -167,8 +167,10 @@ TEST(Comparison, says_in_words_why_they_differ) {
   };
   const std::string same =
       words(runs_of({launch("interleaved_shared", 1 << 20, 512), launch("convergent_shared", 1 << 20, 512)}));
-  EXPECT_NE(same.find("Divergent warp-steps: A 97,280 · B 5,120. A warp with one working lane costs what a full one costs."),
-            std::string::npos)
+  EXPECT_NE(
+      same.find(
+          "Divergent warp-steps: A 97,280 · B 5,120. A warp with one working lane costs what a full one costs."),
+      std::string::npos)
       << same;
   EXPECT_NE(same.find("Equal in all: "), std::string::npos) << same;
   const std::string other =
@@ -177,7 +179,8 @@ TEST(Comparison, says_in_words_why_they_differ) {
 }
 
 TEST(Comparison, calls_variants_of_one_kernel_by_what_differs) {
-  const NumberTable table = compared_table(runs_of({launch("coarsened", 1 << 14, 256, 1), launch("coarsened", 1 << 14, 256, 4)}));
+  const NumberTable table =
+      compared_table(runs_of({launch("coarsened", 1 << 14, 256, 1), launch("coarsened", 1 << 14, 256, 4)}));
   EXPECT_EQ(table.columns[1].name, "A 1");
   EXPECT_EQ(table.columns[3].name, "B 4");
   const TableRow* barriers = row_of(table, "barriers");
@@ -223,8 +226,8 @@ TEST(Comparison, scans_of_other_sections_are_other_work) {
 }
 
 TEST(Comparison, divergence_has_one_name_for_the_grid_and_another_for_the_block_and_its_caveat_below) {
-  const NumberTable table =
-      compared_table(runs_of({launch("interleaved_shared", 1 << 20, 1024), launch("convergent_shared", 1 << 20, 1024)}));
+  const NumberTable table = compared_table(
+      runs_of({launch("interleaved_shared", 1 << 20, 1024), launch("convergent_shared", 1 << 20, 1024)}));
   const TableRow *grid = row_of(table, "divergent warp-steps"),
                  *block = row_of(table, "divergent warp-steps of one block");
   ASSERT_TRUE(grid && block);
@@ -303,8 +306,8 @@ TEST(Comparison, has_a_row_of_every_name_that_a_preset_begins_with) {
 }
 
 TEST(Comparison, begins_with_what_differs_by_most_where_no_preset_says_otherwise) {
-  const NumberTable table =
-      compared_table(runs_of({launch("strided_index_shared", 1 << 14, 256), launch("convergent_shared", 1 << 14, 128)}));
+  const NumberTable table = compared_table(
+      runs_of({launch("strided_index_shared", 1 << 14, 256), launch("convergent_shared", 1 << 14, 128)}));
   EXPECT_EQ(table.rows.front().name, "total/bank conflicts");
 }
 
@@ -345,8 +348,9 @@ TEST(StridedIndex, has_the_masks_of_the_tree_of_segmented) {
 
 std::string words_of_comparison(const Runs& runs, const std::vector<TimingRow>& timings = {}) {
   const VariantView state;
-  const Scene scene = find_view("comparison")
-                          ->build({*runs[0], state, {2000, 600}, runs, timings, nothing_measured(), surroundings_here()});
+  const Scene scene =
+      find_view("comparison")
+          ->build({*runs[0], state, {2000, 600}, runs, timings, nothing_measured(), surroundings_here()});
   std::string words;
   for (const Text& text : scene.texts) words += text.text + " ";
   return words;
@@ -371,7 +375,8 @@ TEST(Comparison, says_what_the_times_say_where_the_fewest_steps_are_not_the_fast
   const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
   const std::string words = words_of_comparison(runs);
   if (words.find("times recorded · NVIDIA H200") == std::string::npos) GTEST_SKIP() << "not recorded";
-  EXPECT_NE(words.find("Of these C is the fastest; COARSE_FACTOR 8 takes 9.07 µs. D has 128 blocks: they leave 4 of 132 SMs idle"),
+  EXPECT_NE(words.find("Of these C is the fastest; COARSE_FACTOR 8 takes 9.07 µs. D has 128 blocks: they leave 4 "
+                       "of 132 SMs idle"),
             std::string::npos)
       << words;
   EXPECT_NE(words.find("fastest COARSE_FACTOR at blockDim 256: 8"), std::string::npos) << words;
@@ -395,7 +400,8 @@ TEST(Comparison, does_not_mark_times_that_differ_by_chance) {
 
 // Whichever launch is in view: the others cost, too.
 TEST(Compare, CountsAllLaunchesOfARun) {
-  const RunRequest bit = find_preset("radix_sort")->variants.requests[0], digit = find_preset("radix_sort")->variants.requests[1];
+  const RunRequest bit = find_preset("radix_sort")->variants.requests[0],
+                   digit = find_preset("radix_sort")->variants.requests[1];
   RunRequest third = bit;
   third.launch = 3;
   for (const RunRequest& first : {bit, third}) {

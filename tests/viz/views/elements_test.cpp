@@ -54,8 +54,9 @@ TEST(Elements, CountTheAdditionsOfAScan) {
   low.state.position = steps_of(brent.run);
   low.state.projector = true;
   const Scene scene = testing::picture(*find_view("elements"), low, {}, {630, 230});
-  EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(),
-                          [](const Text& text) { return text.text.find("57 of 57 additions") != std::string::npos; }));
+  EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+    return text.text.find("57 of 57 additions") != std::string::npos;
+  }));
 }
 
 TEST(Elements, CountedInAreBarsAndThoseWhoWaitAreInTheLegend) {
@@ -78,14 +79,16 @@ TEST(Elements, CountedInAreBarsAndThoseWhoWaitAreInTheLegend) {
   for (const Pick& bin : scene.picks) {
     if (!bin.name.starts_with("element/1/")) continue;
     for (const Quad& quad : scene.overlays)
-      if (quad.rect.x == bin.rect.x && std::abs(quad.rect.bottom() - bin.rect.bottom()) < 0.01f) heights.insert(quad.rect.h);
+      if (quad.rect.x == bin.rect.x && std::abs(quad.rect.bottom() - bin.rect.bottom()) < 0.01f)
+        heights.insert(quad.rect.h);
   }
   EXPECT_GT(heights.size(), 3u);
 }
 
 TEST(Elements, SayWhoOwnsThem) {
   // 4 threads with 4 elements each: neighbours, or every fourth.
-  for (const auto& [kernel, lane] : {std::pair{"histogram_contiguous", 1u}, std::pair{"histogram_interleaved", 2u}}) {
+  for (const auto& [kernel, lane] :
+       {std::pair{"histogram_contiguous", 1u}, std::pair{"histogram_interleaved", 2u}}) {
     Shown shown;
     RunRequest request;
     request.kernel = kernel;
@@ -140,7 +143,8 @@ TEST(Elements, OfASortShowDigitsBelowKeys) {
     sort.run = run(request, progress);
     const Scene scene = elements_of(sort, steps_of(sort.run), false, {700, 300, 1});
     const auto count = [&](const std::string& words) {
-      return std::count_if(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+      return std::count_if(scene.texts.begin(), scene.texts.end(),
+                           [&](const Text& text) { return text.text == words; });
     };
     EXPECT_EQ(count("18"), 2 * 3) << "three of the keys, before and after";
     EXPECT_GE(count(digit), 2 * 3);

@@ -47,7 +47,8 @@ TEST(Enlarged, AnActiveVariantWithoutARunHasNoPictureToLose) {
   model.finish_run();
   ASSERT_TRUE(model.run(0));
   ASSERT_FALSE(model.run(1));
-  for (const View* view : views_of(Workload::reduction)) EXPECT_GE(enlarged_growth(*view, model, {300, 200}), 1) << view->id;
+  for (const View* view : views_of(Workload::reduction))
+    EXPECT_GE(enlarged_growth(*view, model, {300, 200}), 1) << view->id;
 }
 
 // A class has no wheel: 18 kernels are in sight at once.

@@ -51,7 +51,8 @@ TEST(GridView, shows_the_output_before_and_after_and_what_it_would_be_had_nobody
   Shown shown = emulated("segmented", 64, 8);
   shown.state.position = 0;
   const auto has = [](const Scene& scene, const std::string& words) {
-    return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+    return std::any_of(scene.texts.begin(), scene.texts.end(),
+                       [&](const Text& text) { return text.text == words; });
   };
   Scene scene = grid_of(shown);
   EXPECT_TRUE(has(scene, "0")) << "it is set before the launch";
@@ -65,7 +66,8 @@ TEST(GridView, shows_the_output_before_and_after_and_what_it_would_be_had_nobody
   EXPECT_TRUE(has(scene, "37")) << "an old 7 stays in the sum";
   EXPECT_TRUE(has(scene, "7 too much"));
   EXPECT_TRUE(pick_in_grid(scene, "output_not_set"));
-  EXPECT_FALSE(pick_in_grid(grid_of(emulated("two_pass_blocked", 4096, 64, 1, 4)), "output_not_set")) << "it stores, and adds to nothing";
+  EXPECT_FALSE(pick_in_grid(grid_of(emulated("two_pass_blocked", 4096, 64, 1, 4)), "output_not_set"))
+      << "it stores, and adds to nothing";
 }
 
 TEST(GridView, has_one_scale_for_the_queues_of_variants_that_do_the_same_work) {

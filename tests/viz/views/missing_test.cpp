@@ -12,7 +12,8 @@ namespace {
 
 Missing missing_of(const char* view, const Shown& shown) {
   const auto run = std::make_shared<const Run>(shown.run);
-  return find_view(view)->missing({*run, shown.state, {600, 300}, {run}, {}, nothing_measured(), surroundings_here()});
+  return find_view(view)->missing(
+      {*run, shown.state, {600, 300}, {run}, {}, nothing_measured(), surroundings_here()});
 }
 
 /// The launches that a click on the first offer leaves, run.
@@ -39,9 +40,9 @@ TEST(MissingInViews, IsSaidInThePictureWithAnOffer) {
     ASSERT_FALSE(missing.offers.empty()) << view;
     for (const SceneSize size : {SceneSize{1000, 300}, SceneSize{300, 160}}) {
       const Scene scene = picture(*find_view(view), shown, {}, size);
-      EXPECT_TRUE(std::any_of(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) {
-        return pick.name == missing.offers[0].name;
-      })) << view << " in " << size.width;
+      EXPECT_TRUE(std::any_of(scene.picks.begin(), scene.picks.end(),
+                              [&](const Pick& pick) { return pick.name == missing.offers[0].name; }))
+          << view << " in " << size.width;
     }
     std::string words;
     for (const Text& text : picture(*find_view(view), shown, {}, {1000, 300}).texts) words += text.text + ' ';

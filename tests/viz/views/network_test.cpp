@@ -1,4 +1,5 @@
-// Networks of scans that are larger than their picture: which elements have a column, and what is said of the others.
+// Networks of scans that are larger than their picture: which elements have a column, and what is said of the
+// others.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -54,7 +55,8 @@ TEST(NetworkColumns, AreAllElementsOnceAndFit) {
     EXPECT_EQ(next, span.end);
     EXPECT_LE(width, room);
     const NetworkWay& way = room < 330 ? ways[1] : ways[0];
-    for (const std::uint64_t element : way) EXPECT_FALSE(columns[column_of(columns, element)].is_folded()) << element;
+    for (const std::uint64_t element : way)
+      EXPECT_FALSE(columns[column_of(columns, element)].is_folded()) << element;
   }
   EXPECT_TRUE(folded_columns(span, ways, 60, {.element = 14, .folded = 26}).empty());
 }
@@ -87,9 +89,8 @@ TEST(Network, EachNodeHasBothItsOperands) {
   for (std::uint32_t round = 0; round < 10; ++round) {
     const std::uint32_t step = round + 1;
     const Scene scene = network_of(shown, step + 1, {1200, 500, 1}, true);
-    const auto nodes = std::count_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) {
-      return pick.focus.step == step && pick.focus.lane;
-    });
+    const auto nodes = std::count_if(scene.picks.begin(), scene.picks.end(),
+                                     [&](const Pick& pick) { return pick.focus.step == step && pick.focus.lane; });
     EXPECT_GT(nodes, 0) << round;
     EXPECT_EQ(scene.moving_quads.size(), 2 * static_cast<std::size_t>(nodes)) << round;
   }

@@ -85,7 +85,8 @@ TEST(Shuffles, HalfOfWhatIsUsedIsUsedNext) {
     used /= 2;
   }
   EXPECT_TRUE(shuffles_say(banks_at(shown, first + 1), "16 of 32 results will be used"));
-  EXPECT_TRUE(shuffle_named(banks_at(shown, first + 1), "shuffle/1/31")->tip.find("no lane 47") != std::string::npos);
+  EXPECT_TRUE(shuffle_named(banks_at(shown, first + 1), "shuffle/1/31")->tip.find("no lane 47") !=
+              std::string::npos);
 }
 
 /// The last shuffle's step also stores the warp's sum: either can be chosen.

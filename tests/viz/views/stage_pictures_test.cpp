@@ -86,7 +86,8 @@ TEST(StagePictures, RooflineLettersStandApartAndThoseOfOnePointTogether) {
 TEST(StagePictures, WorkSaysWhyAFormulaAndWhatWasCountedDiffer) {
   const Runs runs = runs_of_preset("coarsening");
   for (const SceneSize size : {SceneSize{300, 200}, SceneSize{480, 260}, SceneSize{1255, 510}})
-    EXPECT_TRUE(picture_says(stage_scene("work", runs, 0, size, false), "The first addition needs no barrier.")) << size.width;
+    EXPECT_TRUE(picture_says(stage_scene("work", runs, 0, size, false), "The first addition needs no barrier."))
+        << size.width;
 }
 
 TEST(StagePictures, AxesAreNamedAtEverySize) {
@@ -98,9 +99,11 @@ TEST(StagePictures, AxesAreNamedAtEverySize) {
       EXPECT_EQ(picture_says(ladder, "bars with gaps are cut"),
                 picture_says(ladder, "Serial, one GPU thread") || picture_says(ladder, "Atomic per element"))
           << size.width;
-      EXPECT_TRUE(picture_says(stage_scene("ladder", runs, 0, size, projector), "read limit 5.47 µs")) << size.width;
+      EXPECT_TRUE(picture_says(stage_scene("ladder", runs, 0, size, projector), "read limit 5.47 µs"))
+          << size.width;
       EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "time, logarithmic")) << size.width;
-      EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "COARSE_FACTOR, logarithmic")) << size.width;
+      EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "COARSE_FACTOR, logarithmic"))
+          << size.width;
       EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, size, projector), "coarsened")) << size.width;
     }
 }
@@ -144,7 +147,8 @@ TEST(WorkPicture, HasNoMarksWithoutWhatWasPredicted) {
       const bool marks = picture_says(scene, "✓") || picture_says(scene, "≠");
       EXPECT_TRUE(!marks || picture_says(scene, "predicted")) << width;
       for (const Text& text : scene.texts)
-        EXPECT_FALSE(text.color == palette(Theme::dark).divergent_active) << text.text << ": another formula is no fault";
+        EXPECT_FALSE(text.color == palette(Theme::dark).divergent_active)
+            << text.text << ": another formula is no fault";
     }
 }
 

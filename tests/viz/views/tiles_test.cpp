@@ -138,7 +138,8 @@ TEST(Tiles, the_columns_of_a_thread_are_marked_where_elements_are_small) {
 
 TEST(Tiles, the_columns_of_a_thread_are_all_told_however_small_the_picture_is) {
   Shown shown = product("matmul_coarsened", {256, 256, 256}, 16, 4, 1);
-  for (const SceneSize size : {SceneSize{420, 180}, SceneSize{560, 220}, SceneSize{1200, 260}, SceneSize{1600, 600}}) {
+  for (const SceneSize size :
+       {SceneSize{420, 180}, SceneSize{560, 220}, SceneSize{1200, 260}, SceneSize{1600, 600}}) {
     const Scene scene = testing::picture(*find_view("tiles"), shown, {}, size);
     const bool told = std::any_of(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
       return text.text.find("80, 96, 112 + tx") != std::string::npos;
@@ -156,8 +157,9 @@ TEST(Tiles, of_large_matrices_a_part_is_drawn_that_has_the_block_and_its_phase) 
       shown.state.position = schedule.first_row(phase) + 2;
       for (const SceneSize size : {SceneSize{360, 200}, SceneSize{1200, 400}}) {
         const Scene scene = testing::picture(*find_view("tiles"), shown, {}, size);
-        for (const std::string& name : {"m/" + std::to_string(phase), "n/" + std::to_string(phase), std::string("tile/0"),
-                                       std::string("tile/3"), "block/" + std::to_string(block)}) {
+        for (const std::string& name :
+             {"m/" + std::to_string(phase), "n/" + std::to_string(phase), std::string("tile/0"),
+              std::string("tile/3"), "block/" + std::to_string(block)}) {
           const Pick* place = place_named(scene, name);
           ASSERT_TRUE(place) << name << " of block " << block << " in " << size.width;
           EXPECT_GE(place->rect.w, 8) << name;
@@ -168,12 +170,13 @@ TEST(Tiles, of_large_matrices_a_part_is_drawn_that_has_the_block_and_its_phase) 
       }
     }
   }
-  EXPECT_FALSE(place_named(testing::picture(*find_view("tiles"), product("matmul_tiled", {64, 64, 64}, 16), {}, {1200, 400}), "part/M"));
+  EXPECT_FALSE(place_named(
+      testing::picture(*find_view("tiles"), product("matmul_tiled", {64, 64, 64}, 16), {}, {1200, 400}), "part/M"));
 }
 
 TEST(Tiles, an_element_of_m_n_or_p_says_whose_it_is) {
   Shown shown = product("matmul_coarsened", {64, 64, 64}, 8, 2, 1);  // columns 16 to 31 of the first rows
-  shown.state.position = 1 + (1 + 2 * 9) + 2;                         // in the second phase
+  shown.state.position = 1 + (1 + 2 * 9) + 2;                        // in the second phase
   const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1600, 500});
   const auto tells = [&](const char* name, const char* words) {
     const Pick* place = place_named(scene, name);
@@ -186,7 +189,8 @@ TEST(Tiles, an_element_of_m_n_or_p_says_whose_it_is) {
   tells("shared_m/3/2", "M[3][10]: thread (2, 3) loads it, threads (0, 3) to (7, 3) need it.");
   tells("shared_n/3/2", "N[11][18]: thread (2, 3) loads it, threads (2, 0) to (2, 7) need it.");
   // 4 blocks side by side: block 6 is the third of the second row.
-  tells("block/6", "rows 8 to 15 and columns 32 to 47 of P. Its thread (tx, ty) computes row 8 + ty and column 32 + tx.");
+  tells("block/6",
+        "rows 8 to 15 and columns 32 to 47 of P. Its thread (tx, ty) computes row 8 + ty and column 32 + tx.");
 }
 
 TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {
@@ -228,7 +232,8 @@ TEST(Tiles, HoldNothingBeforeTheFirstStep) {
     std::set<std::tuple<int, int, int>> colors;
     for (const Quad& quad : scene.quads)
       if (quad.rect.w > 20 && quad.rect.h > 20) colors.insert({quad.color.r, quad.color.g, quad.color.b});
-    return std::any_of(colors.begin(), colors.end(), [](const auto& color) { return std::get<1>(color) > std::get<0>(color) + 24; });
+    return std::any_of(colors.begin(), colors.end(),
+                       [](const auto& color) { return std::get<1>(color) > std::get<0>(color) + 24; });
   };
   EXPECT_FALSE(filled(0)) << "green is what was read or computed";
   EXPECT_TRUE(filled(1));

@@ -251,7 +251,8 @@ TEST(LadderPicture, ScrollsThroughAllOfItsRows) {
   for (std::uint32_t first = 0; first <= list.last_first; ++first) {
     shown.state.list_first = first;
     for (const Pick& pick : find_view("ladder")->build(shown.input()).picks)
-      if (std::find(all.begin(), all.end(), pick.name) != all.end() && std::find(seen.begin(), seen.end(), pick.name) == seen.end())
+      if (std::find(all.begin(), all.end(), pick.name) != all.end() &&
+          std::find(seen.begin(), seen.end(), pick.name) == seen.end())
         seen.push_back(pick.name);
   }
   EXPECT_EQ(seen, all);

@@ -117,7 +117,8 @@ TEST(TreeMotion, IsOfFewValuesHoweverLargeTheTree) {
 
 /// A line a barrier that something behind it needs: of a block of one warp, too.
 TEST(TreeBarriers, StandBeforeEveryStepThatComesAfterOne) {
-  for (const char* kernel : {"segmented", "coarsened", "convergent_shared", "interleaved_shared", "strided_index_shared"}) {
+  for (const char* kernel :
+       {"segmented", "coarsened", "convergent_shared", "interleaved_shared", "strided_index_shared"}) {
     for (const unsigned block_dim : {16u, 64u}) {
       const Shown shown = emulated(kernel, 2 * block_dim, block_dim);
       const Scene scene = tree_scene(shown, {1200, 600});
@@ -156,7 +157,8 @@ TEST(TreeBarriers, SayWhatTheyAreForHoweverLowTheRowsAre) {
   const Shown shown = emulated("convergent_shared", 1 << 12, 256);
   const auto told = [&](float height) {
     const Scene scene = tree_scene(shown, {1000, height});
-    return std::count_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) { return pick.tip.starts_with("Barrier: "); });
+    return std::count_if(scene.picks.begin(), scene.picks.end(),
+                         [](const Pick& pick) { return pick.tip.starts_with("Barrier: "); });
   };
   EXPECT_GT(told(600), 0);
   EXPECT_EQ(told(130), told(600)) << "lower than a line between them";

@@ -11,7 +11,9 @@ namespace {
 
 /// `rounds` rounds of one block.
 Scene walk_scene(const char* view, unsigned block_dim, std::uint64_t rounds) {
-  return testing::picture(*find_view(view), testing::emulated("two_pass_interleaved", rounds * block_dim, block_dim, 1, 1), {}, {1200, 800});
+  return testing::picture(*find_view(view),
+                          testing::emulated("two_pass_interleaved", rounds * block_dim, block_dim, 1, 1), {},
+                          {1200, 800});
 }
 
 bool has_text(const Scene& scene, std::string_view words) {
@@ -28,7 +30,8 @@ TEST(WalkPictures, StepsHaveOneRowForRoundsThatComeAgain) {
 }
 
 TEST(WalkPictures, ReadsSayWhenTheyAreTooMany) {
-  EXPECT_TRUE(has_text(walk_scene("reads", 1, 20'000), "steps are more than this picture takes; choose a smaller N."));
+  EXPECT_TRUE(
+      has_text(walk_scene("reads", 1, 20'000), "steps are more than this picture takes; choose a smaller N."));
   EXPECT_FALSE(has_text(walk_scene("reads", 1, 2'000), "are more than this picture takes"));
 }
 

@@ -131,7 +131,8 @@ TEST(ActivityLevels, AColumnOfTheGridLeadsToItsWarp) {
 }
 
 TEST(ActivityLevels, LanesWithoutAThreadAreOutlinedBehindTheOthers) {
-  for (const ActivityLevel level : {ActivityLevel::block, ActivityLevel::warp, ActivityLevel::grid, ActivityLevel::heat})
+  for (const ActivityLevel level :
+       {ActivityLevel::block, ActivityLevel::warp, ActivityLevel::grid, ActivityLevel::heat})
     for (const unsigned block_dim : {1u, 16u, 32u}) {
       Shown shown = emulated("interleaved_shared", 64, block_dim);
       shown.state.activity = level;
@@ -144,7 +145,8 @@ TEST(ActivityLevels, LanesWithoutAThreadAreOutlinedBehindTheOthers) {
         EXPECT_LE(pick.rect.right(), 1000);
         // A line at each side of each lane.
         std::size_t lines = 0;
-        for (const Quad& quad : scene.quads) lines += quad.rect.w <= 2 && quad.rect.h == pick.rect.h && quad.rect.x >= pick.rect.x;
+        for (const Quad& quad : scene.quads)
+          lines += quad.rect.w <= 2 && quad.rect.h == pick.rect.h && quad.rect.x >= pick.rect.x;
         EXPECT_GE(lines, 33 - block_dim);
         for (const MaskGrid& grid : scene.mask_grids) {
           const Rect last = grid.lane_cell(0, 0, grid.lanes - 1);
@@ -152,7 +154,8 @@ TEST(ActivityLevels, LanesWithoutAThreadAreOutlinedBehindTheOthers) {
           EXPECT_EQ(pick.rect.h, grid.rect.h);
         }
       }
-      EXPECT_EQ(found, block_dim < kWarpSize ? (level == ActivityLevel::grid ? plot.grid.warps : 1u) : 0u) << block_dim;
+      EXPECT_EQ(found, block_dim < kWarpSize ? (level == ActivityLevel::grid ? plot.grid.warps : 1u) : 0u)
+          << block_dim;
     }
 }
 

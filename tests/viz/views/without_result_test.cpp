@@ -1,4 +1,5 @@
-// Pictures of runs whose lanes have not computed: they are there before the result, at sizes that no machine would compute.
+// Pictures of runs whose lanes have not computed: they are there before the result, at sizes that no machine would
+// compute.
 #include <gtest/gtest.h>
 
 #include "tests/viz/views/support.h"
@@ -27,9 +28,10 @@ TEST(WithoutResult, every_view_draws_what_follows_from_the_launch) {
     bool last_block = false;
   };
   constexpr std::uint64_t kMuch = std::uint64_t{1} << 33;
-  for (const Case& one : {Case{"coarsened", kMuch}, Case{"vectorized", 1 << 24}, Case{"two_pass_interleaved", 1 << 20, 2},
-                          Case{"single_pass_last_block", 1 << 20, 1, true}, Case{"matmul_tiled", 300},
-                          Case{"scan_hierarchical", kMuch, 2}, Case{"transpose_padded", 1 << 12}}) {
+  for (const Case& one :
+       {Case{"coarsened", kMuch}, Case{"vectorized", 1 << 24}, Case{"two_pass_interleaved", 1 << 20, 2},
+        Case{"single_pass_last_block", 1 << 20, 1, true}, Case{"matmul_tiled", 300},
+        Case{"scan_hierarchical", kMuch, 2}, Case{"transpose_padded", 1 << 12}}) {
     const Shown shown = traced(one.kernel, one.n, one.launch, one.last_block);
     ASSERT_TRUE(shown.run.awaits_result) << one.kernel;
     for (const View& view : views_of(shown)) {
@@ -41,7 +43,8 @@ TEST(WithoutResult, every_view_draws_what_follows_from_the_launch) {
 }
 
 TEST(WithoutResult, the_tree_of_a_block_has_the_elements_of_the_input) {
-  const Shown before = traced("segmented", 1 << 20, 1, false), after = emulated("segmented", 1 << 20, RunRequest{}.block_dim);
+  const Shown before = traced("segmented", 1 << 20, 1, false),
+              after = emulated("segmented", 1 << 20, RunRequest{}.block_dim);
   ASSERT_TRUE(before.run.tree && after.run.tree);
   EXPECT_EQ(before.run.tree->leaf_values, after.run.tree->leaf_values);
   EXPECT_EQ(before.run.tree->root, after.run.tree->root);

@@ -20,9 +20,10 @@ TEST(StepSentence, TellsTheStepInWords) {
   shown.state.position = 0;
   EXPECT_EQ(step_sentence(shown.run, shown.state), "before the first of 11 steps · 1,024 threads in 32 warps");
   shown.state.position = 2 + 12;
-  EXPECT_EQ(step_sentence(shown.run, shown.state),
-            "commit: one thread updates the output with its result, in one atomic operation · 1 of 1024 threads active "
-            "· 1 divergent warp");
+  EXPECT_EQ(
+      step_sentence(shown.run, shown.state),
+      "commit: one thread updates the output with its result, in one atomic operation · 1 of 1024 threads active "
+      "· 1 divergent warp");
 }
 
 std::string caption_at(Shown shown, std::uint32_t position) {
@@ -78,9 +79,9 @@ TEST(StepCaption, HasWordsForEveryPhase) {
   EXPECT_EQ(
       caption_at(emulated("warp_shuffle", 128, 64), 3),
       "Step 2 of 7, stride 16: all 64 threads each add the register of the lane 16 places away; nobody waits.");
-  EXPECT_EQ(
-      caption_at(emulated("scan_kogge_stone", 64, 64), 3),
-      "Step 2 of 6, stride 2: threads 2 to 63 each add the value 2 places to the left; 2 of 64 threads wait, in 1 warp.");
+  EXPECT_EQ(caption_at(emulated("scan_kogge_stone", 64, 64), 3),
+            "Step 2 of 6, stride 2: threads 2 to 63 each add the value 2 places to the left; 2 of 64 threads wait, "
+            "in 1 warp.");
   EXPECT_EQ(caption_at(emulated("two_pass_blocked", 256, 32), 3).substr(0, 62),
             "Step 3 of 32: thread 0 adds value 2 of shared memory; 31 of 32");
   Shown max = emulated("convergent_global", 32, 16);
@@ -172,15 +173,19 @@ TEST(StepCaption, OfSeveralWarpsSaysHowManyWork) {
 
 TEST(StepCaption, OfOneAndOfTwoSpeaksAsOneDoes) {
   const Shown scan = emulated("scan_kogge_stone", 128, 128), interleaved = emulated("interleaved_global", 256, 128);
-  EXPECT_EQ(caption_at(scan, 2), "Step 1 of 7, stride 1: threads 1 to 127 each add the value 1 place to the left; 1 of 128 "
-                                 "threads waits, in 1 warp.");
-  EXPECT_EQ(caption_at(scan, 7), "Step 6 of 7, stride 32: threads 32 to 127 each add the value 32 places to the left; 1 of 4 "
-                                 "warps has nothing to do.");
-  EXPECT_EQ(caption_at(interleaved, 7), "Step 7 of 8, stride 64: threads 0 and 64 each add the value 64 places to the right; 62 "
-                                        "lanes of their warps wait, 2 of 4 warps have nothing to do.");
+  EXPECT_EQ(caption_at(scan, 2),
+            "Step 1 of 7, stride 1: threads 1 to 127 each add the value 1 place to the left; 1 of 128 "
+            "threads waits, in 1 warp.");
+  EXPECT_EQ(caption_at(scan, 7),
+            "Step 6 of 7, stride 32: threads 32 to 127 each add the value 32 places to the left; 1 of 4 "
+            "warps has nothing to do.");
+  EXPECT_EQ(caption_at(interleaved, 7),
+            "Step 7 of 8, stride 64: threads 0 and 64 each add the value 64 places to the right; 62 "
+            "lanes of their warps wait, 2 of 4 warps have nothing to do.");
   Shown last = interleaved;
   last.state.position = 8;
-  EXPECT_EQ(step_caption(last.run, last.state).brief, "Step 8 of 8, stride 128: 1 of 128 threads works, in 1 warp.");
+  EXPECT_EQ(step_caption(last.run, last.state).brief,
+            "Step 8 of 8, stride 128: 1 of 128 threads works, in 1 warp.");
   EXPECT_EQ(step_caption(last.run, last.state).fewest, "1 warp works.");
   const Shown serial = emulated("serial", 4, 1);
   Shown alone = serial;
@@ -280,8 +285,13 @@ TEST(VariantNames, HaveWhatTellsThemApartAlsoInFewSigns) {
   const VariantName name = name_of_variant({one, other, third}, other);
   EXPECT_EQ(name.name, "vector_add");
   EXPECT_EQ(name.differing, "COARSE_FACTOR 4");
-  EXPECT_EQ(name.brief, "\xC3\x97" "4");
-  EXPECT_EQ(name.value, "vector_add \xC3\x97" "4") << "of a column in a table, where another one has the same kernel";
+  EXPECT_EQ(name.brief,
+            "\xC3\x97"
+            "4");
+  EXPECT_EQ(name.value,
+            "vector_add \xC3\x97"
+            "4")
+      << "of a column in a table, where another one has the same kernel";
   EXPECT_EQ(name_of_variant({one, other, third}, third).value, "rgb_to_gray");
   EXPECT_EQ(name_of_variant({one, other}, other).name, "COARSE_FACTOR 4");
 }

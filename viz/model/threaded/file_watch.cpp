@@ -51,8 +51,8 @@ FileWatch::Change FileWatch::read(const std::string& path) {
   }
 }
 
-/// A file is read when two looks at it, a pause apart, see the same: an editor may be writing it, or has moved the old
-/// one away.
+/// A file is read when two looks at it, a pause apart, see the same: an editor may be writing it, or has moved the
+/// old one away.
 void FileWatch::work() {
   std::map<std::string, Stamp> seen;
   std::unique_lock lock(mutex_);

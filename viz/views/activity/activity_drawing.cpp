@@ -71,7 +71,8 @@ RowCounts mean_counts(const ActivityPlot& plot, const RowSpan& span) {
   return mean;
 }
 
-void draw_bar(Painter& painter, const CountColumn& column, const StepRow& row, const RowCounts& counts, bool future) {
+void draw_bar(Painter& painter, const CountColumn& column, const StepRow& row, const RowCounts& counts,
+              bool future) {
   const double share = counts.simd_efficiency;
   const float height = std::max(std::min(row.height, 10 * painter.unit), 1.0f);
   const Rect whole{column.left, row.y - height / 2, column.right - column.left, height};
@@ -186,18 +187,20 @@ void draw_idle_lanes(Painter& painter, const ActivityPlot& plot) {
       line({left, grid.cell(row, column).y, width, stroke});
     line({left, grid.rect.bottom() - stroke, width, stroke});
     const std::string words = tr("no thread");
-    const float first_number = painter.width_of(tr("lane ") + std::string("0"), FontFace::sans, painter.small) + 8 * painter.unit;
+    const float first_number =
+        painter.width_of(tr("lane ") + std::string("0"), FontFace::sans, painter.small) + 8 * painter.unit;
     const bool apart = plot.level != ActivityLevel::grid && grid.cell(0, column).w >= first_number;
     if (apart && painter.width_of(words, FontFace::sans, painter.small) <= width)
-      painter.text(left + width / 2, plot.head_y, words, FontFace::sans, painter.small, Align::center, painter.colors.faint);
-    painter.scene.picks.push_back(
-        {{left, grid.rect.y, width, grid.rect.h},
-         {},
-         {},
-         tr_format("Lanes {} to {} have no thread, since blockDim is {}. A warp costs the same whether or not all of its 32 "
-                   "lanes have one.",
-                   grid.lanes, kWarpSize - 1, grid.lanes),
-         "idle_lanes"});
+      painter.text(left + width / 2, plot.head_y, words, FontFace::sans, painter.small, Align::center,
+                   painter.colors.faint);
+    painter.scene.picks.push_back({{left, grid.rect.y, width, grid.rect.h},
+                                   {},
+                                   {},
+                                   tr_format("Lanes {} to {} have no thread, since blockDim is {}. A warp costs "
+                                             "the same whether or not all of its 32 "
+                                             "lanes have one.",
+                                             grid.lanes, kWarpSize - 1, grid.lanes),
+                                   "idle_lanes"});
   }
 }
 
@@ -223,11 +226,12 @@ void draw_counts(Painter& painter, const ActivityPlot& plot) {
     painter.text(column.right, plot.head_y, column.head, FontFace::sans, painter.small, Align::right,
                  painter.colors.faint);
     if (!column.head.empty() && !column.tip.empty())
-      painter.scene.picks.push_back({{column.left, plot.head_y - painter.small, column.right - column.left, 2 * painter.small},
-                                     {},
-                                     {},
-                                     column.tip,
-                                     "head/" + column.head});
+      painter.scene.picks.push_back(
+          {{column.left, plot.head_y - painter.small, column.right - column.left, 2 * painter.small},
+           {},
+           {},
+           column.tip,
+           "head/" + column.head});
     if (column.bar) {
       for (const RowSpan& span : lines)
         draw_bar(painter, column, plot.rows[span.first], mean_counts(plot, span), span.first >= position);

@@ -35,10 +35,12 @@ std::vector<Rect> places(const MaskGrid& grid, std::uint32_t step, std::uint32_t
   const Rect cell = grid.cell(step, column), lane = grid.lane_cell(step, column, 0);
   if (mask == grid.live_mask() && grid.lane_gap == 0) return {cell};
   if (lane.w < kLeastLane)
-    return {{cell.x, cell.y, cell.w * static_cast<float>(std::popcount(mask)) / static_cast<float>(grid.lanes), cell.h}};
+    return {{cell.x, cell.y, cell.w * static_cast<float>(std::popcount(mask)) / static_cast<float>(grid.lanes),
+             cell.h}};
   std::vector<Rect> rects;
   for (const Lanes& lanes : working_lanes(grid, mask)) {
-    const Rect first = grid.lane_cell(step, column, lanes.first), last = grid.lane_cell(step, column, lanes.end - 1);
+    const Rect first = grid.lane_cell(step, column, lanes.first),
+               last = grid.lane_cell(step, column, lanes.end - 1);
     rects.push_back({first.x, first.y, last.right() - first.x, first.h});
   }
   return rects;

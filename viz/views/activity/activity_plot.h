@@ -16,7 +16,7 @@ struct ActivityPlot {
   ActivityLevel level = ActivityLevel::block;
   const History* history = nullptr;  ///< the history whose steps are the rows
   std::uint32_t steps_done = 0;
-  bool moving = false;  ///< the last step done is under way
+  bool moving = false;                   ///< the last step done is under way
   MaskGrid grid;                         ///< one column per warp; at grid level, one for many alike
   FoldedGrid folded;                     ///< at grid level
   std::uint64_t histories_left_out = 0;  ///< at grid level, because they do not fit

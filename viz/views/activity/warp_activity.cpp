@@ -35,8 +35,9 @@ std::string subtitle(const Run& run, const ActivityPlot& plot) {
     const std::uint64_t histories = plot.folded.warps.size() + plot.histories_left_out;
     const std::string warps_folded = counted(plot.folded.total, "warp");
     std::string words = plot.folded.total <= 1 ? warps_folded
-                        : histories == 1       ? tr_format("{}, all of which do the same", warps_folded)
-                                               : tr_format("{}, of which {} do different things", warps_folded, grouped(histories));
+                        : histories == 1
+                            ? tr_format("{}, all of which do the same", warps_folded)
+                            : tr_format("{}, of which {} do different things", warps_folded, grouped(histories));
     if (plot.histories_left_out > 0)
       words += tr_format(" · the {} rarest left out", grouped(plot.histories_left_out));
     return words;

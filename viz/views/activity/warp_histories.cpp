@@ -16,7 +16,8 @@ struct WarpSteps {
 
 WarpSteps steps_of(const History& history, unsigned warps, std::uint32_t warp) {
   std::vector<std::uint32_t> masks;
-  for (std::size_t row = 0; row < history.kept_steps(); ++row) masks.push_back(history.masks.kept()[row * warps + warp]);
+  for (std::size_t row = 0; row < history.kept_steps(); ++row)
+    masks.push_back(history.masks.kept()[row * warps + warp]);
   return {history.phases, {std::move(masks), history.repeats()}};
 }
 
@@ -24,7 +25,8 @@ WarpSteps steps_of(const History& history, unsigned warps, std::uint32_t warp) {
 std::uint64_t key_of(const WarpSteps& steps) {
   std::uint64_t key = steps.phases.size();
   for (std::size_t row = 0; row < steps.masks.kept().size(); ++row) {
-    const std::uint64_t both = std::uint64_t{steps.masks.kept()[row]} << 8 | static_cast<std::uint8_t>(steps.phases.kept()[row]);
+    const std::uint64_t both =
+        std::uint64_t{steps.masks.kept()[row]} << 8 | static_cast<std::uint8_t>(steps.phases.kept()[row]);
     key += steps.masks.repeats().times(row) * ((both + 1) * 0x9e3779b97f4a7c15ull);
   }
   return key;

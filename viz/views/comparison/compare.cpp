@@ -1,5 +1,5 @@
-// The comparison: why the variants differ in one sentence, and what each costs, one column per variant, also as a multiple of
-// the least among variants that do the same work.
+// The comparison: why the variants differ in one sentence, and what each costs, one column per variant, also as a
+// multiple of the least among variants that do the same work.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -18,7 +18,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kNarrowestValue = 52, kLeastTable = 60, kUsualTable = 100;  // units: a column, and heights of the table
+constexpr float kNarrowestValue = 52, kLeastTable = 60,
+                kUsualTable = 100;  // units: a column, and heights of the table
 
 std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) {
   std::size_t pairs = 0, alike = 0;
@@ -91,8 +92,8 @@ void draw_why(Painter& painter, const WhyTheyDiffer& why) {
     const float height = line * static_cast<float>(lines.size()) + 2 * painter.unit;
     if (painter.content.h - height < least_table * painter.unit) return;
     for (std::size_t i = 0; i < lines.size(); ++i)
-      painter.text(painter.content.x + inset, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i], face, size,
-                   Align::left, color);
+      painter.text(painter.content.x + inset, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i],
+                   face, size, Align::left, color);
     painter.content.y += height;
     painter.content.h -= height;
   };
@@ -103,7 +104,8 @@ void draw_why(Painter& painter, const WhyTheyDiffer& why) {
 Scene compare_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const bool several = input.variants.size() > 1;
-  std::string marked = several ? what_is_marked(input.variants) : std::string(tr("of the block, and of the whole grid"));
+  std::string marked =
+      several ? what_is_marked(input.variants) : std::string(tr("of the block, and of the whole grid"));
   const Compared variants = compared(input);
   std::vector<std::optional<TimingRow>> times;
   for (const ComparedRun& variant : variants) times.push_back(variant.time);

@@ -15,9 +15,10 @@ bool is_of_time(const ComparedGroup& group) {
   return !group.front().quantity().value;
 }
 
-/// The rows of global memory's traffic that explain something: where all of it together differs by more than a few percent.
-/// How much each of them has to do with that; 0 for all others.
-double traffic_difference(const std::vector<ComparedGroup>& groups, const ComparedGroup& group, std::size_t variants) {
+/// The rows of global memory's traffic that explain something: where all of it together differs by more than a few
+/// percent. How much each of them has to do with that; 0 for all others.
+double traffic_difference(const std::vector<ComparedGroup>& groups, const ComparedGroup& group,
+                          std::size_t variants) {
   constexpr double kFewPercent = 1.05;
   if (!group.front().quantity().traffic || !group.front().all_known()) return 0;
   std::vector<double> all(variants);
@@ -30,7 +31,8 @@ double traffic_difference(const std::vector<ComparedGroup>& groups, const Compar
   const auto [least, most] = std::minmax_element(all.begin(), all.end());
   if (*most <= kFewPercent * *least) return 0;
   const ComparedRow& row = group.front();
-  const std::size_t from = static_cast<std::size_t>(least - all.begin()), to = static_cast<std::size_t>(most - all.begin());
+  const std::size_t from = static_cast<std::size_t>(least - all.begin()),
+                    to = static_cast<std::size_t>(most - all.begin());
   return std::max(0.0, row.value(to) - row.value(from)) / *most;
 }
 
@@ -62,8 +64,10 @@ std::vector<ComparedGroup> sorted_groups(const Compared& variants) {
     const auto found = std::find(told.begin(), told.end(), group.front().quantity().name);
     if (found != told.end()) return static_cast<double>(found - told.begin()) - 1e6;
     if (is_of_time(group)) return -1e5;
-    if (const double traffic = traffic_difference(groups, group, variants.size()); traffic > 0) return -1e4 - traffic;
-    const bool same = std::all_of(group.begin(), group.end(), [](const ComparedRow& row) { return row.all_equal(); });
+    if (const double traffic = traffic_difference(groups, group, variants.size()); traffic > 0)
+      return -1e4 - traffic;
+    const bool same =
+        std::all_of(group.begin(), group.end(), [](const ComparedRow& row) { return row.all_equal(); });
     return same ? 1e9 : -std::log(group.front().spread());
   };
   std::vector<std::pair<double, std::size_t>> order;

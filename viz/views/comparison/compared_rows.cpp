@@ -65,8 +65,8 @@ std::vector<ComparedQuantity> quantities(const Compared& variants) {
   for (const Metric* metric : metrics_in(&Metric::compare_grid)) {
     const CompareRow& row = metric->compare_grid;
     all.push_back({row.word, tip_of(*metric, &Metric::compare_grid), comparable_of(row.least_among),
-                   [metric](const Run& run) { return real_of(metric->of_totals(totals_of_all(run))); },
-                   row.follows, row.because, row.used_by, row.traffic});
+                   [metric](const Run& run) { return real_of(metric->of_totals(totals_of_all(run))); }, row.follows,
+                   row.because, row.used_by, row.traffic});
     if (metric->name == kDivergenceMetric)
       all.push_back({.name = kBranchesOnGpu,
                      .tip = kBranchesOnGpuTip,
@@ -178,8 +178,10 @@ TableRow ComparedRow::drawn() const {
   bool some_without_tree = false;
   for (std::size_t i = 0; i < values_.size(); ++i) some_without_tree = some_without_tree || has_no_tree(i);
   if (some_without_tree)
-    row.tip += "\n" + std::string(tr("Where every thread or element updates the output, blocks do not reduce: what they do not do "
-                                     "is not compared."));
+    row.tip +=
+        "\n" + std::string(
+                   tr("Where every thread or element updates the output, blocks do not reduce: what they do not do "
+                      "is not compared."));
   for (std::size_t variant = 0; variant < values_.size(); ++variant) add_cells(row, variant);
   return row;
 }
@@ -223,7 +225,10 @@ ComparedRow::Value ComparedRow::least_of_comparable(std::size_t variant) const {
 void ComparedRow::add_cells(TableRow& row, std::size_t variant) const {
   const Value& value = values_[variant];
   const TableCell marked = mark(variant);
-  row.cells.push_back({value ? value_text(*value) : "–", !value ? Tone::dim : marked.tone == Tone::good ? Tone::good : Tone::normal,
+  row.cells.push_back({value ? value_text(*value) : "–",
+                       !value                      ? Tone::dim
+                       : marked.tone == Tone::good ? Tone::good
+                                                   : Tone::normal,
                        static_cast<float>(share_of_largest(variant))});
   row.cells.push_back(marked);
 }

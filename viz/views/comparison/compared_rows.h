@@ -13,8 +13,8 @@
 namespace lanescope {
 
 struct ComparedRun {
-  const Run* run = nullptr;       ///< null: not finished yet
-  std::optional<TimingRow> time;  ///< nothing where no GPU timed it
+  const Run* run = nullptr;            ///< null: not finished yet
+  std::optional<TimingRow> time;       ///< nothing where no GPU timed it
   bool a_faster_one_is_known = false;  ///< a launch that is not among these, and differs in its factor alone
 };
 using Compared = std::vector<ComparedRun>;
@@ -27,11 +27,11 @@ struct ComparedQuantity {
   bool (*comparable)(const ComparedRun& one, const ComparedRun& other);
   /// From the trace, nothing if it is not known; no function: the time.
   std::function<std::optional<double>(const Run& run)> value;
-  bool follows = false;      ///< details the row before it, and stays below that row
-  const char* because = "";  ///< why more of it costs more
+  bool follows = false;                             ///< details the row before it, and stays below that row
+  const char* because = "";                         ///< why more of it costs more
   bool (*used_by)(const Totals& totals) = nullptr;  ///< others are not compared in it; null: all are
   bool traffic = false;                             ///< of global memory
-  const char* told = nullptr;  ///< its name on the screen, where that says more for these runs
+  const char* told = nullptr;                       ///< its name on the screen, where that says more for these runs
   /// Why there is none of it in a run; empty where that needs no reason.
   std::string (*why_nothing)(const Run& run) = nullptr;
 };
@@ -89,9 +89,10 @@ using ComparedGroup = std::vector<ComparedRow>;
 /// As the table of metrics lists them, after the time. Details that nobody has are left out.
 std::vector<ComparedGroup> groups_of(const Compared& variants);
 
-/// First what explains the difference: the preset's rows, else traffic of global memory where that differs, else the row that
-/// differs most; then the time, and the other rows by how much they differ. Rows that are equal for all variants come last. The
-/// time comes before the preset's rows where the variant that has least of these is not the fastest.
+/// First what explains the difference: the preset's rows, else traffic of global memory where that differs, else
+/// the row that differs most; then the time, and the other rows by how much they differ. Rows that are equal for
+/// all variants come last. The time comes before the preset's rows where the variant that has least of these is not
+/// the fastest.
 std::vector<ComparedGroup> sorted_groups(const Compared& variants);
 
 }  // namespace lanescope

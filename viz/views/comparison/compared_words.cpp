@@ -45,7 +45,8 @@ OtherFactor best_other_factor(const ViewInput& input) {
   if (line.best >= line.dots.size()) return {};
   const SweepDot best = line.dots[line.best];
   const LaunchConfig& launch = runs.front()->launch;
-  if (best.launch.n != launch.n || best.launch.block_dim != launch.block_dim) return {};  // the nearest that has times
+  if (best.launch.n != launch.n || best.launch.block_dim != launch.block_dim)
+    return {};  // the nearest that has times
   for (const auto& run : runs)
     if (run->request.coarse_factor == best.launch.coarse_factor) return {};
   return {std::move(line), best};
@@ -70,13 +71,16 @@ std::string too_few_blocks(const ViewInput& input, const Compared& variants, con
   if (share >= kFewBlocks || filled(times.least()) <= 2 * share) return "";
   const unsigned idle = schedule.schedule.idle_sms(), sms = schedule.schedule.sm_count();
   const std::string blocks = counted(schedule.schedule.blocks, "block");
-  return idle > 0 ? tr_format("{} has {}: they leave {} of {} SMs idle, and are {:.0f}% of what the GPU holds at once.",
-                              letter_of(slowest), blocks, idle, sms, 100 * share)
-                  : tr_format("{} has {}: {:.0f}% of what the GPU holds at once.", letter_of(slowest), blocks, 100 * share);
+  return idle > 0
+             ? tr_format("{} has {}: they leave {} of {} SMs idle, and are {:.0f}% of what the GPU holds at once.",
+                         letter_of(slowest), blocks, idle, sms, 100 * share)
+             : tr_format("{} has {}: {:.0f}% of what the GPU holds at once.", letter_of(slowest), blocks,
+                         100 * share);
 }
 
 /// What the times say, where they do not follow the row that is told first.
-std::string what_times_say(const ViewInput& input, const Compared& variants, const std::vector<ComparedGroup>& groups) {
+std::string what_times_say(const ViewInput& input, const Compared& variants,
+                           const std::vector<ComparedGroup>& groups) {
   const ComparedRow* times = times_among(groups);
   if (!times || times->spread() <= 1) return "";
   const bool first = &groups.front().front() == times;
@@ -85,8 +89,8 @@ std::string what_times_say(const ViewInput& input, const Compared& variants, con
   std::string words;
   const std::string letter = letter_of(times->least());
   if (const auto [line, best] = best_other_factor(input); best)
-    words = tr_format("Of these {} is the fastest; COARSE_FACTOR {} takes {} µs.", letter, best->launch.coarse_factor,
-                             time_text(best->time_us));
+    words = tr_format("Of these {} is the fastest; COARSE_FACTOR {} takes {} µs.", letter,
+                      best->launch.coarse_factor, time_text(best->time_us));
   else if (times->tied_with_least() == 1)
     words = tr_format("{} is the fastest.", letter);
   return few.empty() || words.empty() ? words + few : words + " " + few;
@@ -102,7 +106,8 @@ std::string fastest_factor(const ViewInput& input, const std::string& told) {
   return kind_parts(line.provenance) == told ? words : words + tr(", ") + kind_text(line.provenance, true);
 }
 
-WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants, const std::vector<ComparedGroup>& groups) {
+WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants,
+                              const std::vector<ComparedGroup>& groups) {
   constexpr std::size_t kReasons = 2, kEqual = 3;
   std::vector<std::string> said;
   if (std::string times = what_times_say(input, variants, groups); !times.empty()) said.push_back(std::move(times));

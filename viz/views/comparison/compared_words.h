@@ -1,4 +1,5 @@
-// What the comparison says above its table: why the variants differ, and whether a launch that is not shown is faster.
+// What the comparison says above its table: why the variants differ, and whether a launch that is not shown is
+// faster.
 #pragma once
 
 #include <string>
@@ -18,6 +19,7 @@ struct WhyTheyDiffer {
   std::string answer;  ///< what the times say where they do not follow the first row, else what that row says
   std::string rest;    ///< what the other rows say, and what does not differ
 };
-WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants, const std::vector<ComparedGroup>& groups);
+WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants,
+                              const std::vector<ComparedGroup>& groups);
 
 }  // namespace lanescope

@@ -41,17 +41,20 @@ bool is_low(const Painter& painter) {
   return painter.scene.height < kLow * painter.unit;
 }
 
-/// In as many lines as it needs, in a low picture in one, or cut at its end where the picture is low. Takes their height from the content.
+/// In as many lines as it needs, in a low picture in one, or cut at its end where the picture is low. Takes their
+/// height from the content.
 void draw_lines(Painter& painter, const std::string& words, FontFace face, float size, Color color) {
   const float width = painter.content.w, line = 16 * painter.unit;
   if (is_low(painter)) {
     const std::string parts = painter.parts_within(words, face, size, width);
-    painter.fitted_text(painter.content.x, painter.content.y + line / 2, parts.empty() ? words : parts, face, size, width, color);
+    painter.fitted_text(painter.content.x, painter.content.y + line / 2, parts.empty() ? words : parts, face, size,
+                        width, color);
     painter.content.y += line;
     painter.content.h = std::max(0.0f, painter.content.h - line);
     return;
   }
-  auto lines = broken_lines(words, width, [&](const std::string& part) { return painter.width_of(part, face, size); });
+  auto lines =
+      broken_lines(words, width, [&](const std::string& part) { return painter.width_of(part, face, size); });
   const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(kShareOfStep * painter.content.h / line)));
   for (; lines.size() > most; lines.pop_back()) lines[lines.size() - 2] += " " + lines.back();
   for (const std::string& one : lines) {
@@ -80,14 +83,14 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   const bool low = is_low(painter);
   draw_lines(painter, first, FontFace::sans_bold, low ? painter.small : painter.body, painter.colors.text);
   if (!low) draw_lines(painter, sentence, FontFace::sans, painter.small, painter.colors.muted);
-  painter.scene.picks.push_back({{painter.content.x, top, width, painter.content.y - top}, {}, {}, sentence, "step"});
+  painter.scene.picks.push_back(
+      {{painter.content.x, top, width, painter.content.y - top}, {}, {}, sentence, "step"});
 }
 
 /// The nearest counted launches are offered.
 Missing missing_counters(const ViewInput& input) {
   const Run& run = input.run;
-  if (!run.trace)
-    return {tr("This one has no trace: there is nothing to compare with a GPU's counters."), {}};
+  if (!run.trace) return {tr("This one has no trace: there is nothing to compare with a GPU's counters."), {}};
   if (run.metrics.block.steps.empty()) return {tr("No block was launched: there is nothing to count."), {}};
   if (known_of(input).record) return {};
   Missing missing{tr("The GPU's counters were not read in this launch."), {}};

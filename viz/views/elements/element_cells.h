@@ -43,7 +43,8 @@ class ElementCells {
   std::optional<std::size_t> index_of(ArrayId array) const;
   /// What its threads keep in registers while they work alone.
   const std::vector<KeptAddition>& kept() const { return kept_; }
-  /// If its threads exchange values through shared memory round after round: the rounds, and the longest ways through them.
+  /// If its threads exchange values through shared memory round after round: the rounds, and the longest ways
+  /// through them.
   const std::vector<NetworkRound>& rounds() const { return rounds_; }
   const std::vector<NetworkWay>& ways() const { return ways_; }
   /// Characters of the longest value, as value_text() writes it; 0 if any use has none.

@@ -30,7 +30,8 @@ void ElementNetwork::draw_folds() {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (!columns_[i].is_folded()) continue;
     const Rect band{middle_[i] - w / 2, painter_.content.y, w, painter_.content.h};
-    painter_.scene.quads.push_back({.rect = band, .color = mix(colors.background, colors.grid, 0.4f), .radius = 4 * unit});
+    painter_.scene.quads.push_back(
+        {.rect = band, .color = mix(colors.background, colors.grid, 0.4f), .radius = 4 * unit});
     painter_.scene.picks.push_back({{band.x, band.y, w, heads_}, {}, {}, between(columns_[i])});
   }
   for (const Fold& fold : folds_) {
@@ -39,15 +40,18 @@ void ElementNetwork::draw_folds() {
     const bool now = fold.step == current() && position_ > 0;
     if (now) painter_.scene.overlays.push_back({.rect = rect, .color = color_of(fold.thread, fold.step)});
     painter_.text(middle_[fold.column], y, grouped(fold.uses) + "×", FontFace::sans, painter_.small, Align::center,
-                  now ? colors.background : is_done(fold.step) ? colors.muted : colors.faint);
+                  now                  ? colors.background
+                  : is_done(fold.step) ? colors.muted
+                                       : colors.faint);
     if (fold.hovered) painter_.outline(rect, 1.5f * unit, colors.hover);
     if (fold.selected) painter_.outline(rect, 1.5f * unit, colors.selection);
     const auto step = fold.step < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(fold.step));
-    painter_.scene.picks.push_back({{rect.x, y - pitch_ / 2, w, pitch_},
-                                    {.step = step, .warp = {}, .lane = {}, .node = {}},
-                                    {},
-                                    between(columns_[fold.column]) + " " +
-                                        tr_format("{} of them are read or written in this row.", grouped(fold.uses))});
+    painter_.scene.picks.push_back(
+        {{rect.x, y - pitch_ / 2, w, pitch_},
+         {.step = step, .warp = {}, .lane = {}, .node = {}},
+         {},
+         between(columns_[fold.column]) + " " +
+             tr_format("{} of them are read or written in this row.", grouped(fold.uses))});
   }
 }
 

@@ -62,7 +62,8 @@ void ElementNetwork::place_rows() {
 /// That of the current step; the first one before it.
 std::size_t ElementNetwork::current_row() const {
   for (std::size_t round = rounds_.size(); round-- > 0;)
-    if (is_done(rounds_[round].first)) return current() > rounds_[round].last ? row_of_round(round) + 1 : row_of_round(round);
+    if (is_done(rounds_[round].first))
+      return current() > rounds_[round].last ? row_of_round(round) + 1 : row_of_round(round);
   return 0;
 }
 
@@ -175,12 +176,13 @@ void ElementNetwork::draw_heads() {
     end = left + width + 4 * unit;
     painter_.text(left, y, words, FontFace::mono, painter_.small, Align::left, painter_.colors.faint);
   }
-  painter_.scene.picks.push_back({{left_, y - heads_ / 2, width_, heads_},
-                                  {},
-                                  {},
-                                  tr("Numbers of the elements of shared memory. A kernel may keep several arrays there, one behind "
-                                     "the other: its keys, then counts of digits."),
-                                  "heads"});
+  painter_.scene.picks.push_back(
+      {{left_, y - heads_ / 2, width_, heads_},
+       {},
+       {},
+       tr("Numbers of the elements of shared memory. A kernel may keep several arrays there, one behind "
+          "the other: its keys, then counts of digits."),
+       "heads"});
 }
 
 void ElementNetwork::draw_labels() {
@@ -295,7 +297,8 @@ void ElementNetwork::connect(const Line& line, const Color* moving) {
   const auto value_at = [&](float x, float y) {
     return Quad{.rect = {x - side / 2, y - side / 2, side, side}, .color = *moving, .radius = side / 2};
   };
-  painter_.scene.moving_quads.push_back({value_at(shown.x0, shown.y0), value_at(shown.x1, shown.y1), 0, kValueArrives});
+  painter_.scene.moving_quads.push_back(
+      {value_at(shown.x0, shown.y0), value_at(shown.x1, shown.y1), 0, kValueArrives});
 }
 
 bool ElementNetwork::is_of_focus(const Focus& focus, std::uint32_t thread) const {

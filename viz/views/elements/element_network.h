@@ -1,7 +1,7 @@
 // Rounds through shared memory below one another, as a scan's network is drawn: a node where a thread writes, lines
-// from what it read, and what nobody writes goes straight down. Where not all elements have a column, neighbours are folded
-// into one: there it is written how many of them are read or written. Where not all rows fit, those around the current one
-// are drawn.
+// from what it read, and what nobody writes goes straight down. Where not all elements have a column, neighbours
+// are folded into one: there it is written how many of them are read or written. Where not all rows fit, those
+// around the current one are drawn.
 #pragma once
 
 #include <functional>
@@ -62,7 +62,9 @@ class ElementNetwork {
   std::size_t column_of_use(const ElementUse& use) const;
   bool is_folded(const ElementUse& use) const { return folded_ > 0 && columns_[column_of_use(use)].is_folded(); }
   float x_of(const ElementUse& use) const;
-  std::size_t rows() const { return rounds_.size() + cells_.arrays().size() - 1 + rows_of_registers(rounds_.size()); }
+  std::size_t rows() const {
+    return rounds_.size() + cells_.arrays().size() - 1 + rows_of_registers(rounds_.size());
+  }
   std::size_t row_of_round(std::size_t round) const { return shared_ + round + rows_of_registers(round); }
   std::size_t row_of_array(std::size_t array) const;
   /// How many there are above a round.
@@ -115,10 +117,10 @@ class ElementNetwork {
   const StepTable table_;
   std::vector<Register> registers_;  ///< by round, and in each by thread
   std::vector<bool> above_;          ///< of each round: whether a row of registers is above it
-  std::size_t shared_ = 0;  ///< its place among the arrays: inputs stand above the rounds, outputs below
-  float pill_ = 0;          ///< width of a node with its value; 0: values do not fit beside each other
+  std::size_t shared_ = 0;           ///< its place among the arrays: inputs stand above the rounds, outputs below
+  float pill_ = 0;                   ///< width of a node with its value; 0: values do not fit beside each other
   float left_ = 0, width_ = 0, top_ = 0, pitch_ = 0;
-  float heads_ = 0;  ///< height of the line above the rows
+  float heads_ = 0;                          ///< height of the line above the rows
   std::size_t first_row_ = 0, end_row_ = 0;  ///< in sight
   std::vector<NetworkColumn> columns_;
   std::vector<float> middle_;      ///< of each column

@@ -38,8 +38,7 @@ void ElementNetwork::draw_registers() {
           {{0, y - pitch_ / 2, table_.right(), pitch_},
            {},
            {},
-           tr("What threads keep while they work alone.") + std::string("\n") +
-               why_registers_need_no_barrier(),
+           tr("What threads keep while they work alone.") + std::string("\n") + why_registers_need_no_barrier(),
            fmt::format("registers/{}", one.round)});
     }
     named = one.round;
@@ -76,7 +75,8 @@ std::optional<double> ElementNetwork::value_in(const Register& one) const {
 }
 
 /// A line that lights up in its step.
-void ElementNetwork::register_line(float x0, float y0, float x1, float y1, std::uint32_t thread, std::int32_t step) {
+void ElementNetwork::register_line(float x0, float y0, float x1, float y1, std::uint32_t thread,
+                                   std::int32_t step) {
   const Palette& colors = painter_.colors;
   const bool now = position_ > 0 && step == current();
   const Color color = now             ? words_.working_color(thread, step)
@@ -103,13 +103,15 @@ void ElementNetwork::draw_register(const Register& one, float y) {
   const Rect place = place_of(one, y);
   const auto inside = [&](float x) { return std::clamp(x, place.x + 2 * unit, place.right() - 2 * unit); };
   const float source = x_of(first.source);
-  register_line(source, y_of_row(row_of_round(one.round - 1)), inside(source), place.y, first.thread, first.source_step);
+  register_line(source, y_of_row(row_of_round(one.round - 1)), inside(source), place.y, first.thread,
+                first.source_step);
   bool now = false;
   for (const KeptAddition* addition : one.additions) {
     now |= position_ > 0 && addition->step == current();
     const float x = x_of(addition->wrote);
     if (!first.keeps_sum)
-      register_line(place.x + place.w / 2, place.bottom(), x, y_of_row(row_of_round(one.round)), first.thread, addition->step);
+      register_line(place.x + place.w / 2, place.bottom(), x, y_of_row(row_of_round(one.round)), first.thread,
+                    addition->step);
   }
   const auto value = value_in(one);
   const Color fill = !value ? colors.background

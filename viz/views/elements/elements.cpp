@@ -78,8 +78,12 @@ void ElementsPicture::header() {
        tr("later"),
        tr("Read or written in a later step. Two shades tell threads with even and odd numbers apart.")}};
   if (takes_turns())
-    legend.push_back({Sample::square, colors.muted, {}, tr("waits its turn"),
-                      tr("Over an element that several threads update in this step: one mark a thread, as one goes after another.")});
+    legend.push_back({Sample::square,
+                      colors.muted,
+                      {},
+                      tr("waits its turn"),
+                      tr("Over an element that several threads update in this step: one mark a thread, as one goes "
+                         "after another.")});
   const std::string place = where(), added = additions();
   std::string words = place + added;
   // A low picture needs the line below it for its rows, which say the stride, too.
@@ -94,7 +98,8 @@ void ElementsPicture::header() {
 }
 
 std::string ElementsPicture::step_in_view() const {
-  return position_ == 0 ? std::string(tr("before the first step")) : step_name(history_, static_cast<std::uint32_t>(current()));
+  return position_ == 0 ? std::string(tr("before the first step"))
+                        : step_name(history_, static_cast<std::uint32_t>(current()));
 }
 
 /// "each key to its place, bit 0 · ": what the launch in view does of what its kernel does in several.
@@ -104,12 +109,14 @@ std::string ElementsPicture::part_in_view() const {
   const unsigned bits = kernel_info(run_.request.kernel).digit_bits, first = run_.launch.first_bit;
   std::string words = tr(entry.title);
   if (entry.takes_digit)
-    words += tr(", ") + (bits == 1 ? tr_format("bit {}", first) : tr_format("bits {} to {}", first, first + bits - 1));
+    words +=
+        tr(", ") + (bits == 1 ? tr_format("bit {}", first) : tr_format("bits {} to {}", first, first + bits - 1));
   return words + " · ";
 }
 
 std::string ElementsPicture::where() const {
-  const std::string words = part_in_view() + tr_format("block {}", grouped(run_.request.block)) + " · " + step_in_view();
+  const std::string words =
+      part_in_view() + tr_format("block {}", grouped(run_.request.block)) + " · " + step_in_view();
   return position_ == 0 ? words : words + stride_words(run_, history_, static_cast<std::uint32_t>(current()));
 }
 

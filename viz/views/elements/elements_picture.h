@@ -30,8 +30,9 @@ class ElementsPicture {
     std::uint64_t down = 1;
     std::uint64_t stride = 0;              ///< elements from one row of the matrix to the next; 0: it is no matrix
     bool values = false, threads = false;  ///< stand in all cells, as there is room in each
-    bool digits = false;  ///< of keys, in place of the threads: what the pass sorts by
-    double most = 0;  ///< of elements that are counted in, and whose numbers have no room: they are bars, this one the highest
+    bool digits = false;                   ///< of keys, in place of the threads: what the pass sorts by
+    double most = 0;  ///< of elements that are counted in, and whose numbers have no room: they are bars, this one
+                      ///< the highest
 
     Rect cell(std::uint64_t element) const;
     bool contains(std::uint64_t element) const;

@@ -94,8 +94,9 @@ void ElementsPicture::draw_cell(const Place& place, std::uint64_t element, const
     filled.h = cell.h * static_cast<float>(cells_.value(place.array, element, position_).value_or(0) / place.most);
     filled.y = cell.bottom() - filled.h;
   }
-  painter_.scene.overlays.push_back(
-      {.rect = filled, .color = cell_color(place.array, element), .radius = whole.w >= 12 * unit() ? 2 * unit() : 0});
+  painter_.scene.overlays.push_back({.rect = filled,
+                                     .color = cell_color(place.array, element),
+                                     .radius = whole.w >= 12 * unit() ? 2 * unit() : 0});
   if (is_halo(place, element))
     painter_.scene.overlays.push_back(
         {.rect = cell, .color = painter_.colors.divergent_hatch, .pattern = Pattern::hatched});
@@ -146,7 +147,8 @@ bool ElementsPicture::holds_keys(std::size_t array) const {
   const KernelInfo& entry = entry_info(run_.launch.entry);
   const ArrayId id = cells_.arrays()[array].array;
   // Who takes the keys and a scan brings them to their places.
-  return entry.takes_digit && (id == ArrayId::input || id == ArrayId::input_vectors || (id == ArrayId::output && entry.inputs == 2));
+  return entry.takes_digit &&
+         (id == ArrayId::input || id == ArrayId::input_vectors || (id == ArrayId::output && entry.inputs == 2));
 }
 
 /// In binary, of two's complement with the sign bit turned, as the kernels take it.
@@ -188,7 +190,8 @@ void ElementsPicture::draw_labels(const Place& place, std::uint64_t element, con
   const Color ink = state == ElementState::now    ? colors.background
                     : state == ElementState::done ? colors.text
                                                   : colors.muted;
-  const float middle = cell.y + cell.h / 2, apart = place.values && (place.threads || place.digits) ? 0.55f * painter_.small : 0;
+  const float middle = cell.y + cell.h / 2,
+              apart = place.values && (place.threads || place.digits) ? 0.55f * painter_.small : 0;
   const auto put = [&](const std::string& words, float y, FontFace face) {
     painter_.text(cell.x + cell.w / 2, y, words, face, painter_.small, Align::center, ink);
   };

@@ -40,14 +40,15 @@ std::vector<NetworkColumn> all_columns(const TouchedElements& span) {
   return columns;
 }
 
-std::vector<NetworkColumn> folded_columns(const TouchedElements& span, const std::vector<NetworkWay>& ways, float room,
-                                          const ColumnWidths& widths) {
+std::vector<NetworkColumn> folded_columns(const TouchedElements& span, const std::vector<NetworkWay>& ways,
+                                          float room, const ColumnWidths& widths) {
   for (const NetworkWay& way : ways) {
     if (way.size() < kShortestWay) break;
     for (std::uint64_t whole = kMostWhole; whole >= kLeastWhole; whole /= 2) {
       std::set<std::uint64_t> drawn(way.begin(), way.end());
       const std::uint64_t begin = span.first + (way.back() - span.first) / whole * whole;
-      for (std::uint64_t element = begin; element < std::min(begin + whole, span.end); ++element) drawn.insert(element);
+      for (std::uint64_t element = begin; element < std::min(begin + whole, span.end); ++element)
+        drawn.insert(element);
       std::vector<NetworkColumn> columns = columns_around(span, drawn);
       if (width_of(columns, widths) <= room) return columns;
     }
@@ -56,8 +57,9 @@ std::vector<NetworkColumn> folded_columns(const TouchedElements& span, const std
 }
 
 std::size_t column_of(const std::vector<NetworkColumn>& columns, std::uint64_t element) {
-  const auto after = std::upper_bound(columns.begin(), columns.end(), element,
-                                      [](std::uint64_t e, const NetworkColumn& column) { return e < column.first; });
+  const auto after =
+      std::upper_bound(columns.begin(), columns.end(), element,
+                       [](std::uint64_t e, const NetworkColumn& column) { return e < column.first; });
   return static_cast<std::size_t>(after - columns.begin()) - 1;
 }
 

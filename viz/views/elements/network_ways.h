@@ -1,4 +1,5 @@
-// A network of rounds as a graph: whose value each element takes in which round, and the longest ways that values go.
+// A network of rounds as a graph: whose value each element takes in which round, and the longest ways that values
+// go.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 
 namespace lanescope {
 
-/// Rows of a trace that write shared memory together: one in which threads exchange values, or several in which they do not;
-/// nothing is written twice in it, or read after it was written.
+/// Rows of a trace that write shared memory together: one in which threads exchange values, or several in which
+/// they do not; nothing is written twice in it, or read after it was written.
 struct NetworkRound {
   std::int32_t first = 0, last = 0;
 };
@@ -20,8 +21,8 @@ std::vector<NetworkRound> network_rounds(const ElementFlow& flow, const Repeatin
 /// Whether values of shared memory become other values of it, at least twice.
 bool has_network(const ElementFlow& flow, const std::vector<NetworkRound>& rounds);
 
-/// The way of a value: elements of shared memory, from the one where it ends back to the one where it begins. Each takes the value
-/// of the next one.
+/// The way of a value: elements of shared memory, from the one where it ends back to the one where it begins. Each
+/// takes the value of the next one.
 using NetworkWay = std::vector<std::uint64_t>;
 
 /// One of each length, to the element with the highest number; the longest first.

@@ -1,11 +1,12 @@
-// The grid: all blocks of a launch in one picture, and blocks over steps on a GPU that holds only some of them at once. It
-// answers what a student asks of a grid:
+// The grid: all blocks of a launch in one picture, and blocks over steps on a GPU that holds only some of them at
+// once. It answers what a student asks of a grid:
 //   How do many blocks make one value? Where does the segment of each block start?
 //   Why is one atomic update a block cheap and one an element not, and how many are there?
 //   What do partial sums and a second launch do instead, and what does the last block do?
 //   What does coarsening save where blocks cannot all run at once? What does it lose where they could?
-// Blocks are drawn as their steps with their threads side by side, those lit that work, both where they meet and over time, so
-// that a tree is the same shape in both, and that of its kernel. All of it follows from the trace of each block and from the launches of the run.
+// Blocks are drawn as their steps with their threads side by side, those lit that work, both where they meet and
+// over time, so that a tree is the same shape in both, and that of its kernel. All of it follows from the trace of
+// each block and from the launches of the run.
 #include <algorithm>
 #include <cmath>
 
@@ -14,8 +15,8 @@
 namespace lanescope {
 namespace {
 
-// In units. From this height on the blocks have the whole width, and their schedule is below; in lower pictures it is beside
-// them, where both have room.
+// In units. From this height on the blocks have the whole width, and their schedule is below; in lower pictures it
+// is beside them, where both have room.
 constexpr float kTall = 420, kGap = 28, kLeastWidth = 330, kLeastShape = 1.6f, kHeader = 24, kLeastHeight = 190,
                 kLegendFrom = 210;
 

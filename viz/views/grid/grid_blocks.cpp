@@ -14,7 +14,8 @@ namespace {
 // In units.
 constexpr float kLine = 14, kStrip = 6, kLargestCell = 30, kLargestStep = 40, kLeastCell = 4, kLeastColumn = 44,
                 kLeastLines = 14, kMostLines = 150, kWidestBlock = 300, kTwoLabelsFrom = 170, kThinnest = 2;
-// Of what is drawn together: shares of working threads this near are one, and the colour of a single one among many.
+// Of what is drawn together: shares of working threads this near are one, and the colour of a single one among
+// many.
 constexpr double kAlike = 0.02;
 constexpr float kFaintest = 0.3f;
 constexpr float kShareOfMeeting = 0.5f;  // of the height, at most
@@ -46,7 +47,8 @@ void draw_segment(const GridPicture& picture, std::uint64_t block, const Rect& s
   if (filled < strip.w) picture.painter.outline(strip, painter.unit, painter.colors.faint);
 }
 
-/// Of a grid whose blocks take elements until none is left: the pieces of the one in view on a line that is the input.
+/// Of a grid whose blocks take elements until none is left: the pieces of the one in view on a line that is the
+/// input.
 void draw_pieces(const GridPicture& picture, const Rect& line) {
   const Run& run = picture.run();
   if (!run.tree || run.launch.n == 0) return;
@@ -81,8 +83,8 @@ void draw_dots(const GridPicture& picture, const GridColumn& column, float y) {
   painter.text(column.middle(), y - 7 * painter.unit, "…", FontFace::sans_bold, painter.title, Align::center,
                painter.colors.muted);
   painter.text(column.middle(), y + 9 * painter.unit,
-               fitting(painter, {tr_format("{} more", grouped(column.hidden)), grouped(column.hidden)}, FontFace::sans,
-                       painter.small, column.w),
+               fitting(painter, {tr_format("{} more", grouped(column.hidden)), grouped(column.hidden)},
+                       FontFace::sans, painter.small, column.w),
                FontFace::sans, painter.small, Align::center, painter.colors.muted);
 }
 
@@ -125,8 +127,8 @@ void draw_labels(const GridPicture& picture, const GridColumn& column, float y, 
     std::vector<std::string> choices{words, number};
     if (last) choices.push_back(tr("last"));  // where its number is too long
     painter.text(column.middle(), y + 0.5f * kLine * painter.unit,
-                 fitting(painter, choices, face, painter.small, column.w - 2 * painter.unit), face,
-                 painter.small, Align::center, color);
+                 fitting(painter, choices, face, painter.small, column.w - 2 * painter.unit), face, painter.small,
+                 Align::center, color);
     y += kLine * painter.unit;
   };
   if (both || start.empty())
@@ -195,8 +197,8 @@ Repeating<StepLanes> working_lanes(const History& history, unsigned warps) {
 namespace {
 
 /// Of the threads [first, end) of these steps, the share that works.
-double share_working(const Repeating<StepLanes>& steps, std::uint32_t first_step, std::uint32_t end_step, unsigned first,
-                     unsigned end) {
+double share_working(const Repeating<StepLanes>& steps, std::uint32_t first_step, std::uint32_t end_step,
+                     unsigned first, unsigned end) {
   std::uint64_t working = 0;
   const auto below = [](unsigned lanes) { return lanes >= kWarpSize ? 0xffffffffu : (1u << lanes) - 1; };
   for (std::uint32_t step = first_step; step < end_step; ++step) {
@@ -254,7 +256,8 @@ void draw_steps(const GridPicture& picture, const Repeating<StepLanes>& steps, u
       while (next < columns && std::abs(share(next) - working) < kAlike) ++next;
       if (working > 0)
         part(edge(row), edge(row + 1), place_of(column), place_of(next) - place_of(column),
-             mix(picture.colors().grid, picture.colors().active, kFaintest + (1 - kFaintest) * static_cast<float>(working)));
+             mix(picture.colors().grid, picture.colors().active,
+                 kFaintest + (1 - kFaintest) * static_cast<float>(working)));
       column = next;
     }
   }

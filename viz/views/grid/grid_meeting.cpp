@@ -15,8 +15,7 @@ namespace lanescope {
 namespace {
 
 // In units.
-constexpr float kLargestBox = 26, kLeastBox = 4, kWord = 16, kMeetingGap = 40, kLeastGap = 10,
-                kStage = 60;
+constexpr float kLargestBox = 26, kLeastBox = 4, kWord = 16, kMeetingGap = 40, kLeastGap = 10, kStage = 60;
 // Moments of a block's last step: its result is in the queue or stored, all are combined.
 constexpr float kStored = 0.35f, kCombined = 0.6f;
 
@@ -42,8 +41,8 @@ bool is_own(const GridPicture& picture, const GridColumn& column) {
   return column.block == picture.block_in_view() && picture.launch().grid_dim > 1;
 }
 
-/// A result on its way, between two moments of the block's last step: from where it rests or begins to where it rests, or
-/// into the output.
+/// A result on its way, between two moments of the block's last step: from where it rests or begins to where it
+/// rests, or into the output.
 enum class Goal { stop, output };
 void result_travels(const GridPicture& picture, MeetingPoint from, MeetingPoint to, float begin, float end,
                     Goal goal = Goal::stop) {
@@ -182,7 +181,8 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
                                  "queue"});
   const float words_y = place.bottom() + 10 * unit;
   const std::string count = counted(updates, "atomic update"), each = each_words(picture, updates);
-  painter.scene.picks.push_back({{place.x, place.bottom(), place.w, 2 * kWord * unit}, {}, {}, queue_tip(picture, updates), "queue_words"});
+  painter.scene.picks.push_back(
+      {{place.x, place.bottom(), place.w, 2 * kWord * unit}, {}, {}, queue_tip(picture, updates), "queue_words"});
   const auto say = [&](const std::vector<std::string>& texts, FontFace face, float size, float at, Color color) {
     painter.text(place.x, at, fitting(painter, texts, face, size, place.w), face, size, Align::left, color);
   };
@@ -248,9 +248,10 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
   // The words stand under both; in a low picture they are left to the tip.
   const float words_y =
       std::min(std::max(funnel.bottom(), low + (kBox + 16) * unit) + 10 * unit, room.bottom() - 6 * unit);
-  const Rect output = draw_output(picture, funnel.right() + 30 * unit, low, {room.x, room.y, room.w, words_y - 9 * unit - room.y});
-  result_travels(picture, {funnel.right(), output.y + output.h / 2}, {output.x, output.y + output.h / 2}, kCombined, kMeet,
-                 Goal::output);
+  const Rect output =
+      draw_output(picture, funnel.right() + 30 * unit, low, {room.x, room.y, room.w, words_y - 9 * unit - room.y});
+  result_travels(picture, {funnel.right(), output.y + output.h / 2}, {output.x, output.y + output.h / 2}, kCombined,
+                 kMeet, Goal::output);
   line(picture, funnel.right() + 4 * unit, output.y + output.h / 2, output.x - 4 * unit, output.y + output.h / 2,
        false);
   painter.text((funnel.right() + output.x) / 2, output.y + output.h / 2 - unit, "→", FontFace::sans, painter.body,
@@ -268,7 +269,8 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
 
 float meeting_height(const GridPicture& picture) {
   if (is_queue(picture)) return kBox + 2 * kWord + 6 + output_not_set_height(picture);
-  return one_result(picture) ? kBox + kWord + 4 + output_not_set_height(picture) : kBox + kMeetingGap + kStage + kWord + 4;
+  return one_result(picture) ? kBox + kWord + 4 + output_not_set_height(picture)
+                             : kBox + kMeetingGap + kStage + kWord + 4;
 }
 
 void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, const Rect& room) {

@@ -49,7 +49,8 @@ std::string before_words(const GridPicture& picture) {
 float output_width(const GridPicture& picture, float room) {
   const Painter& painter = picture.painter;
   const float value = painter.width_of(output_words(picture.run()), FontFace::mono, painter.body),
-              name = painter.width_of(output_name(picture), FontFace::sans, painter.small), inset = 14 * painter.unit;
+              name = painter.width_of(output_name(picture), FontFace::sans, painter.small),
+              inset = 14 * painter.unit;
   const float most = kOutputShare * room, brief = painter.width_of(tr("output"), FontFace::sans, painter.small);
   if (std::max(value, name) + inset <= most) return std::max(value, name) + inset;
   return std::max(std::min(value + inset, most), brief);
@@ -64,8 +65,9 @@ Rect draw_output(const GridPicture& picture, float x, float y, const Rect& room)
   painter.scene.overlays.push_back({.rect = rect, .color = painter.colors.raised, .radius = 4 * unit});
   painter.outline(rect, 1.5f * unit, painter.colors.text, 4 * unit);
   const Appearance result(painter.scene);
-  painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, fitted(value, FontFace::mono, painter.body, rect.w - 4 * unit),
-               FontFace::mono, painter.body, Align::center, over ? painter.colors.text : painter.colors.muted);
+  painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2,
+               fitted(value, FontFace::mono, painter.body, rect.w - 4 * unit), FontFace::mono, painter.body,
+               Align::center, over ? painter.colors.text : painter.colors.muted);
   if (picture.arrives()) result.between(painter.scene, kMeet, 1);
   const bool named = rect.bottom() + 16 * unit <= room.bottom();
   if (named)
@@ -78,7 +80,8 @@ Rect draw_output(const GridPicture& picture, float x, float y, const Rect& room)
     tip += "\n" + std::string(tr(
                       "It must hold the operator's identity before the launch: updates add to what is there, so an "
                       "old value would stay in the result."));
-  painter.scene.picks.push_back({{rect.x, rect.y, rect.w, rect.h + (named ? 16 * unit : 0)}, {}, {}, tip, "output"});
+  painter.scene.picks.push_back(
+      {{rect.x, rect.y, rect.w, rect.h + (named ? 16 * unit : 0)}, {}, {}, tip, "output"});
   return rect;
 }
 
@@ -94,7 +97,9 @@ void draw_output_not_set(const GridPicture& picture, const Rect& room, float bot
   const std::string before = value_words(kOldValue), to_come = tr_format("{} + sum", before),
                     sum = picture.run().result ? value_words(picture.run().result->value + kOldValue) : "...",
                     after = picture.is_over() ? sum : to_come;
-  const auto width_of = [&](const std::string& words) { return painter.width_of(words, FontFace::sans, painter.small); };
+  const auto width_of = [&](const std::string& words) {
+    return painter.width_of(words, FontFace::sans, painter.small);
+  };
   const auto box_width = [&](const std::string& value) {
     return std::max(36 * unit, painter.width_of(value, FontFace::mono, painter.small) + 10 * unit);
   };
@@ -111,7 +116,8 @@ void draw_output_not_set(const GridPicture& picture, const Rect& room, float bot
     const Rect rect{x, room.y - room.h / 2 + unit, width, room.h - 2 * unit};
     painter.scene.overlays.push_back({.rect = rect, .color = colors.raised, .radius = 4 * unit});
     painter.outline(rect, 1.25f * unit, colors.fault, 4 * unit);
-    painter.text(rect.x + rect.w / 2, room.y, value, FontFace::mono, painter.small, Align::center, colors.fault_text);
+    painter.text(rect.x + rect.w / 2, room.y, value, FontFace::mono, painter.small, Align::center,
+                 colors.fault_text);
     x = rect.right() + gap;
   };
   const std::string whole = tr_format("if not set, with a {} from before:", before), brief = tr("if not set:"),
@@ -125,12 +131,13 @@ void draw_output_not_set(const GridPicture& picture, const Rect& room, float bot
   say(arrow, colors.muted);
   box(after, last);
   if (ends && picture.is_over()) say(too_much, colors.fault_text);
-  painter.scene.picks.push_back({{from, room.y - room.h / 2, x - from, room.h},
-                                 {},
-                                 {},
-                                 tr("Updates add to what is there. Where nobody sets the output to 0 before the launch, what an "
-                                    "earlier run left in it stays in the result."),
-                                 "output_not_set"});
+  painter.scene.picks.push_back(
+      {{from, room.y - room.h / 2, x - from, room.h},
+       {},
+       {},
+       tr("Updates add to what is there. Where nobody sets the output to 0 before the launch, what an "
+          "earlier run left in it stays in the result."),
+       "output_not_set"});
 }
 
 }  // namespace lanescope

@@ -14,7 +14,8 @@ float output_width(const GridPicture& picture, float room);
 /// The output with what is in it, and its name if that stays above the bottom of `room`; returns its place.
 Rect draw_output(const GridPicture& picture, float x, float y, const Rect& room);
 
-/// Of atomic sums, where there is room above `bottom`: what the output holds in the end if it held something before.
+/// Of atomic sums, where there is room above `bottom`: what the output holds in the end if it held something
+/// before.
 void draw_output_not_set(const GridPicture& picture, const Rect& room, float bottom);
 /// In units; 0 where it is not told.
 float output_not_set_height(const GridPicture& picture);

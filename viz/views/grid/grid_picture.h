@@ -51,8 +51,9 @@ Repeating<StepLanes> working_lanes(const History& history, unsigned warps);
 std::string fitting(const Painter& painter, const std::vector<std::string>& texts, FontFace face, float size,
                     float width);
 
-/// A block as steps, one below the other or, `sideways`, one after another: its threads side by side, and those that work
-/// lit where they are. Steps and threads without room of their own are drawn together, as bright as many of them work.
+/// A block as steps, one below the other or, `sideways`, one after another: its threads side by side, and those
+/// that work lit where they are. Steps and threads without room of their own are drawn together, as bright as many
+/// of them work.
 void draw_steps(const GridPicture& picture, const Repeating<StepLanes>& steps, unsigned threads, const Rect& rect,
                 bool sideways);
 

@@ -319,7 +319,7 @@ std::vector<Choice> shared_memory_offer(const RunRequest& request) {
 const RequestView& bank_view() {
   static const RequestView banks{
       tr_later("Banks"), tr_later("Banks"), MemorySpace::shared, tr_later("shared memory"), 64, bank_legend,
-      bank_sentences,    draw_banks,        banks_table,          shared_memory_offer};
+      bank_sentences,    draw_banks,        banks_table,         shared_memory_offer};
   return banks;
 }
 
@@ -344,11 +344,13 @@ Choice shuffle_choice(bool chosen) {
           .name = "shuffles"};
 }
 
-/// Pointing at a round of the shuffles that are shown does not show that step instead: they would move away from the pointer.
+/// Pointing at a round of the shuffles that are shown does not show that step instead: they would move away from
+/// the pointer.
 VariantView with_steady_shuffles(const ViewInput& input) {
   VariantView state = input.state;
   const History* history = history_in_view(input.run);
-  if (history && state.hover.step && state.position > 0 && are_shuffled_together(*history, *state.hover.step, state.position - 1))
+  if (history && state.hover.step && state.position > 0 &&
+      are_shuffled_together(*history, *state.hover.step, state.position - 1))
     state.hover.step.reset();
   return state;
 }
@@ -356,7 +358,8 @@ VariantView with_steady_shuffles(const ViewInput& input) {
 Scene banks_scene(const ViewInput& shown) {
   if (has_contention(shown)) return contention_scene(shown);
   const VariantView state = with_steady_shuffles(shown);
-  const ViewInput input{shown.run, state, shown.size, shown.variants, shown.timings, shown.sweeps, shown.surroundings};
+  const ViewInput input{shown.run,     state,        shown.size,        shown.variants,
+                        shown.timings, shown.sweeps, shown.surroundings};
   const ChosenRequests chosen = choose_requests(input.run, input.state, MemorySpace::shared);
   const auto shuffles = chosen.block ? WarpShuffles::around(input.run, chosen) : std::nullopt;
   if (!shuffles) return request_scene(input, banks_or_nothing(input.run, chosen));

@@ -259,7 +259,7 @@ NumberTable coalescing_table(const ViewInput& input) {
 const RequestView& sector_view() {
   static const RequestView coalescing{
       tr_later("Memory"), tr_later("Memory"), MemorySpace::global, tr_later("global memory"), 58,
-      sector_legend,          sector_sentences,   draw_sectors,        coalescing_table};
+      sector_legend,      sector_sentences,   draw_sectors,        coalescing_table};
   return coalescing;
 }
 

@@ -87,8 +87,8 @@ void draw_numbers(Painter& painter, const ViewInput& input, const RequestView& v
   }
 }
 
-/// The first request of that step, faint, as it is not of the step in view, and below a line for what says so. False where
-/// there is no room for it, or nothing to draw.
+/// The first request of that step, faint, as it is not of the step in view, and below a line for what says so.
+/// False where there is no room for it, or nothing to draw.
 bool draw_faint(Painter& painter, const ViewInput& input, const ChosenRequests& chosen, const RequestView& view,
                 std::int32_t step) {
   const float line = 26 * painter.unit;
@@ -131,23 +131,24 @@ void draw_offer_above(Painter& painter, const std::vector<std::string>& sentence
 }
 
 /// There is no request here: shows the nearest step that has one, and offers to go there.
-void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRequests& chosen, const RequestView& view) {
+void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRequests& chosen,
+                        const RequestView& view) {
   const Run& run = input.run;
   if (!chosen.of_block.empty()) {
     const std::uint32_t other = chosen.of_block.front()->warp;
-    return draw_missing(painter,
-                        {tr_format("Warp {} makes no request to {} here; other warps of its block do.", chosen.warp,
-                                   tr(view.memory)),
-                         {{.word = tr_format("show warp {}", other),
-                           .tip = tr("The first warp that has a request at this step."),
-                           .name = "offer",
-                           .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}}}});
+    return draw_missing(painter, {tr_format("Warp {} makes no request to {} here; other warps of its block do.",
+                                            chosen.warp, tr(view.memory)),
+                                  {{.word = tr_format("show warp {}", other),
+                                    .tip = tr("The first warp that has a request at this step."),
+                                    .name = "offer",
+                                    .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}}}});
   }
   const KeptAddresses& addresses = *run.trace->addresses_of(run.request.block);
   auto nearest = nearest_step_with(addresses, view.space, chosen.step);
   if (view.space == MemorySpace::shared) {
     const auto shuffle = nearest_shuffle(*history_in_view(run), chosen.step);
-    if (shuffle && (!nearest || std::abs(*shuffle - chosen.step) < std::abs(*nearest - chosen.step))) nearest = shuffle;
+    if (shuffle && (!nearest || std::abs(*shuffle - chosen.step) < std::abs(*nearest - chosen.step)))
+      nearest = shuffle;
   }
   if (!nearest) return draw_missing(painter, missing_requests(input, view));
   Choice offer{.word = tr_format("show {}", step_words(run, *nearest)),
@@ -158,7 +159,8 @@ void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRe
   else
     offer.chooses = Focus{.step = static_cast<std::uint32_t>(*nearest), .warp = {}, .lane = {}, .node = {}};
   const std::string nothing = tr_format("No request to {} in this step.", tr(view.memory));
-  const bool requests = view.space == MemorySpace::global && cost_of_step(*run.trace, addresses.of_step(*nearest), view.space, *nearest).requests > 0;
+  const bool requests = view.space == MemorySpace::global &&
+                        cost_of_step(*run.trace, addresses.of_step(*nearest), view.space, *nearest).requests > 0;
   if (requests && draw_faint(painter, input, chosen, view, *nearest))
     return draw_offer_above(painter,
                             {tr_format("No request to {} in this step; the nearest one, faint, is of {}.",
@@ -235,13 +237,14 @@ Scene request_scene(const ViewInput& input, const RequestView& view, const std::
   const auto& requests = chosen.of_warp;
   const std::size_t wanted =
       view.space == MemorySpace::global ? input.state.global_request : input.state.shared_request;
-  const std::size_t lit = std::min<std::size_t>(wanted - std::min(wanted, others.size()),
-                                                requests.empty() ? 0 : requests.size() - 1);
+  const std::size_t lit =
+      std::min<std::size_t>(wanted - std::min(wanted, others.size()), requests.empty() ? 0 : requests.size() - 1);
   const float least = view.least_height * painter.unit, header = 44 * painter.unit;
   const bool all = others.empty() && static_cast<float>(requests.size()) * least <= painter.content.h - header;
   std::vector<Choice> choices = others;
   if (!all)
-    for (Choice& choice : request_choices(chosen, view.space, lit, others.size())) choices.push_back(std::move(choice));
+    for (Choice& choice : request_choices(chosen, view.space, lit, others.size()))
+      choices.push_back(std::move(choice));
   add_warp_choices(painter, choices, run.trace->warps_per_block(), chosen.warp);
   header_with_choices(painter, tr(view.title), tr(view.short_title), subtitle(run, chosen),
                       requests.empty() ? std::vector<LegendEntry>() : view.legend(painter.colors), choices);

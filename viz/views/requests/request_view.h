@@ -16,7 +16,8 @@ namespace lanescope {
 /// The requests of one warp at one step. A selected or hovered warp stays while the steps change; without a
 /// selection, the step under the pointer is shown instead of the current one.
 struct ChosenRequests {
-  std::shared_ptr<const BlockAddresses> block;  ///< what it asks for in that step; null where no addresses were kept
+  std::shared_ptr<const BlockAddresses>
+      block;  ///< what it asks for in that step; null where no addresses were kept
   std::int32_t step = kBeforeFirstStep;
   std::uint32_t warp = 0;
   std::vector<const Request*> of_warp;

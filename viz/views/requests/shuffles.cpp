@@ -157,7 +157,8 @@ class ShufflePicture {
   /// Lanes at the end have no lane that far on: why no arrow leads to them.
   void name_own_values(std::size_t row) {
     unsigned first = shuffles_.lanes;
-    while (first > 0 && round(row).taken[first - 1].giver == first - 1 && !round(row).taken[first - 1].used) --first;
+    while (first > 0 && round(row).taken[first - 1].giver == first - 1 && !round(row).taken[first - 1].used)
+      --first;
     const float gap = y(row) - y(row - 1) - cell_height_, high = painter_.small + 2 * unit();
     if (first == shuffles_.lanes || gap < high + 4 * unit()) return;
     const float left = x(first) - column_ / 2, width = x(shuffles_.lanes - 1) + column_ / 2 - left;

@@ -60,7 +60,8 @@ class ResourcesPicture {
 
   /// The limits first; the rest below them, as far as there is room.
   void draw_below(const Rect& whole) {
-    const float gap = 16 * unit(), limits = std::min(kLimitsHeight * unit(), std::max(kLeastLimits * unit(), 0.42f * whole.h));
+    const float gap = 16 * unit(),
+                limits = std::min(kLimitsHeight * unit(), std::max(kLeastLimits * unit(), 0.42f * whole.h));
     const float facts = kFactRow * unit() * static_cast<float>(facts_of(found_).size());
     draw_limits({whole.x, whole.y, whole.w, std::min(whole.h, limits)});
     float y = whole.y + limits + gap;
@@ -111,9 +112,10 @@ class ResourcesPicture {
     const std::string words = tr("blocks per SM that each limit alone would allow");
     for (const float x : {bars, place.x})
       if (painter_.width_of(words, FontFace::sans, painter_.small) <= place.right() - x)
-        return painter_.text(x, place.y + 9 * unit(), words, FontFace::sans, painter_.small, Align::left, colors().muted);
-    painter_.fitted_text(place.x, place.y + 9 * unit(), tr("blocks per SM by each limit"), FontFace::sans, painter_.small,
-                         place.w, colors().muted);
+        return painter_.text(x, place.y + 9 * unit(), words, FontFace::sans, painter_.small, Align::left,
+                             colors().muted);
+    painter_.fitted_text(place.x, place.y + 9 * unit(), tr("blocks per SM by each limit"), FontFace::sans,
+                         painter_.small, place.w, colors().muted);
   }
 
   /// One bar per limit: the blocks per SM that it alone would allow.
@@ -191,8 +193,8 @@ class ResourcesPicture {
       return binding_limits(at.resources.occupancy) == limit;
     });
     if (one_limit)
-      painter_.fitted_text(plot.x + 0.15f * pitch, plot.bottom() + 2.6f * line, limit, FontFace::sans, painter_.small, plot.w,
-                           colors().muted);
+      painter_.fitted_text(plot.x + 0.15f * pitch, plot.bottom() + 2.6f * line, limit, FontFace::sans,
+                           painter_.small, plot.w, colors().muted);
     for (std::size_t i = 0; i < factors_.size(); ++i) {
       const Occupancy& occupancy = factors_[i].resources.occupancy;
       const bool current = factors_[i].factor == run_.request.coarse_factor;
@@ -292,7 +294,7 @@ View resources_view() {
       .example = "matmul_coarsened --n 1024 --tile 32 --coarse 4",
       .build = resources_scene,
       .table = resources_table,
-          .group = ViewGroup::reasons};
+      .group = ViewGroup::reasons};
 }
 
 }  // namespace lanescope

@@ -149,25 +149,30 @@ std::string who_of_how_many(const StepFacts& facts) {
 /// The same as a sentence that fits everywhere.
 std::string how_many_work(const StepFacts& facts) {
   const std::string working = grouped(facts.warps > 1 ? facts.working_warps : facts.working);
-  if (facts.warps > 1) return facts.working_warps == 1 ? tr_format("{} warp works", working) : tr_format("{} warps work", working);
+  if (facts.warps > 1)
+    return facts.working_warps == 1 ? tr_format("{} warp works", working) : tr_format("{} warps work", working);
   return facts.working == 1 ? tr_format("{} lane works", working) : tr_format("{} lanes work", working);
 }
 
-/// Lanes of warps that work wait and cost; warps without one that works cost nothing. Those that update one output queue.
+/// Lanes of warps that work wait and cost; warps without one that works cost nothing. Those that update one output
+/// queue.
 std::string who_waits(const StepFacts& facts, bool queue) {
   if (queue) return tr_format("they queue, {} turns", grouped(facts.working));
   const std::uint32_t idle = facts.warps - facts.working_warps, lanes = facts.waiting_lanes;
-  const std::string warps = idle == 1 ? tr_format("{} of {} warps has nothing to do", grouped(idle), grouped(facts.warps))
-                                      : tr_format("{} of {} warps have nothing to do", grouped(idle), grouped(facts.warps));
+  const std::string warps =
+      idle == 1 ? tr_format("{} of {} warps has nothing to do", grouped(idle), grouped(facts.warps))
+                : tr_format("{} of {} warps have nothing to do", grouped(idle), grouped(facts.warps));
   if (lanes == 0) return idle == 0 ? tr("nobody waits") : warps;
   if (idle == 0) {
-    const std::string threads = lanes == 1 ? tr_format("{} of {} threads waits", grouped(lanes), grouped(facts.threads))
-                                           : tr_format("{} of {} threads wait", grouped(lanes), grouped(facts.threads));
+    const std::string threads = lanes == 1
+                                    ? tr_format("{} of {} threads waits", grouped(lanes), grouped(facts.threads))
+                                    : tr_format("{} of {} threads wait", grouped(lanes), grouped(facts.threads));
     return facts.warps == 1 ? threads : threads + tr_format(", in {}", counted(facts.divergent_warps, "warp"));
   }
-  const std::string of_warps = lanes == 1                  ? tr_format("{} lane of its warp waits", grouped(lanes))
-                               : facts.divergent_warps == 1 ? tr_format("{} lanes of their warp wait", grouped(lanes))
-                                                            : tr_format("{} lanes of their warps wait", grouped(lanes));
+  const std::string of_warps = lanes == 1 ? tr_format("{} lane of its warp waits", grouped(lanes))
+                               : facts.divergent_warps == 1
+                                   ? tr_format("{} lanes of their warp wait", grouped(lanes))
+                                   : tr_format("{} lanes of their warps wait", grouped(lanes));
   return of_warps + tr(", ") + warps;
 }
 
@@ -217,8 +222,8 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const std::uint32_t step = std::min(state.position, static_cast<std::uint32_t>(history->steps())) - 1;
   const StepFacts facts = step_facts(*run.trace, run.request.block, step);
   const std::string head = head_of(run, *history, step);
-  const bool queue = facts.phase == Phase::commit && facts.working > 1 &&
-                     &commit_deed(run.launch, *history, step) == &kUpdates;
+  const bool queue =
+      facts.phase == Phase::commit && facts.working > 1 && &commit_deed(run.launch, *history, step) == &kUpdates;
   const std::string work = who_of_how_many(facts);
   // With a queue, that is what the step costs.
   const std::string in_few_words =
@@ -233,8 +238,10 @@ Caption step_caption(const Run& run, const VariantView& state) {
     const std::string nobody = tr_format("{}: {}.", head, tr("no thread of the block has anything to do"));
     return {nobody, nobody, brief, least};
   }
-  const std::string in_fewest = queue ? tr_format("{} threads queue", grouped(facts.working)) : how_many_work(facts);
-  const std::string brief_head = is_step(facts.phase) ? tr_format("step {}", history->counted_steps(step + 1)) : step_name(*history, step);
+  const std::string in_fewest =
+      queue ? tr_format("{} threads queue", grouped(facts.working)) : how_many_work(facts);
+  const std::string brief_head =
+      is_step(facts.phase) ? tr_format("step {}", history->counted_steps(step + 1)) : step_name(*history, step);
   const std::string tiny = tr_format("{}: {}.", distance.empty() ? capitalized(brief_head) : distance, in_fewest);
   const std::string fewest = tr_format("{}.", in_fewest);
   const std::string shorter = tr_format("{}: {}; {}.", head, work, who_waits(facts, queue));
@@ -245,7 +252,13 @@ Caption step_caption(const Run& run, const VariantView& state) {
                                               : filled(doing.deed->many, who_works(facts), doing.where);
   const std::string why = why_no_barrier(run, facts.phase);
   return {tr_format("{}: {}; {}.", head, deed, who_waits(facts, queue)),
-          shorter, brief, least, tiny, fewest, why, why.empty() ? "" : tr("Own registers: no barrier.")};
+          shorter,
+          brief,
+          least,
+          tiny,
+          fewest,
+          why,
+          why.empty() ? "" : tr("Own registers: no barrier.")};
 }
 
 }  // namespace lanescope

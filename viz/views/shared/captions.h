@@ -14,9 +14,10 @@ struct Caption {
   std::string shorter;  ///< "Step 3 of 5, stride 4: 4 of 16 threads work; 12 of 16 threads wait."
   std::string brief;    ///< "Step 3 of 5, stride 4: 4 of 16 threads work."
   std::string least;    ///< "Stride 4: 4 of 16 threads work."
-  std::string tiny = {};    ///< "Stride 4: 4 warps work.", or of a single warp "Stride 4: 4 lanes work." Empty: as `least`.
-  std::string fewest = {};  ///< "4 warps work." Empty: as `tiny`.
-  std::string why = {};  ///< A sentence more, where there is room: why nobody has to wait. Often none.
+  std::string tiny =
+      {};  ///< "Stride 4: 4 warps work.", or of a single warp "Stride 4: 4 lanes work." Empty: as `least`.
+  std::string fewest = {};     ///< "4 warps work." Empty: as `tiny`.
+  std::string why = {};        ///< A sentence more, where there is room: why nobody has to wait. Often none.
   std::string why_brief = {};  ///< The same in three or four words.
 
   /// With that sentence.

@@ -51,9 +51,10 @@ inline const char* branches_words(const std::vector<const Run*>& runs) {
 }
 
 /// What a warp does in a step, by the colour of its lanes.
-inline constexpr const char* kFullWarpTip =
-    tr_later("All lanes of the warp that exist do the same thing in this step. In a block of fewer than 32 threads not all 32 "
-             "exist: none of them waits, and yet the warp uses only a part of its width.");
+inline constexpr const char* kFullWarpTip = tr_later(
+    "All lanes of the warp that exist do the same thing in this step. In a block of fewer than 32 threads not all "
+    "32 "
+    "exist: none of them waits, and yet the warp uses only a part of its width.");
 inline constexpr const char* kDivergentWarpTip = tr_later(
     "Some lanes of the warp work and others wait for them: the step costs the warp as much as a full one.");
 inline constexpr const char* kIdleWarpTip =

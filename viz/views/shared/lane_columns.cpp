@@ -9,11 +9,12 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kSimdTip = tr_later(
-    "Of the 32 lanes of each warp that works, how many do: a warp is one SIMD unit's worth of threads, and costs the same however "
+    "Of the 32 lanes of each warp that works, how many do: a warp is one SIMD unit's worth of threads, and costs "
+    "the same however "
     "few of its lanes work.");
 
-// In units: widths of a picture from which there is a bar and from which there are numbers, too. Of a single warp every
-// lane is seen, so that the lanes' width is worth more.
+// In units: widths of a picture from which there is a bar and from which there are numbers, too. Of a single warp
+// every lane is seen, so that the lanes' width is worth more.
 constexpr float kBarFrom = 300, kBarFromOfOneWarp = 560, kNumbersFrom = 760;
 constexpr float kWidestLane = kWideIdleLanes;
 constexpr float kShareOfIdle = 0.25f;  // of a warp's width, where lanes without a thread are narrow
@@ -70,7 +71,8 @@ LaneColumns lane_columns(const Painter& painter, float left, float right, std::u
     if (idle < kWidestLane) columns.idle_lane = std::min(columns.idle_lane, kShareOfIdle * room / missing);
     columns.idle_lane = whole(columns.idle_lane);
   }
-  columns.lane = whole(std::min((room - missing * columns.idle_lane) / static_cast<float>(lanes), kWidestLane * unit));
+  columns.lane =
+      whole(std::min((room - missing * columns.idle_lane) / static_cast<float>(lanes), kWidestLane * unit));
   columns.lane_gap = columns.lane >= 5 ? std::max(1.0f, std::floor(unit)) : 0;
   columns.warp_gap += missing * columns.idle_lane;
   return columns;

@@ -1,5 +1,5 @@
-// Where the threads of a block stand across a picture of its steps, and what is counted at the right of them. Tree and
-// warp activity share it, so that a lane is right below its partial sums.
+// Where the threads of a block stand across a picture of its steps, and what is counted at the right of them. Tree
+// and warp activity share it, so that a lane is right below its partial sums.
 #pragma once
 
 #include <algorithm>
@@ -49,8 +49,8 @@ struct LaneColumns {
 /// A lane without a thread, in units: narrow, so that threads keep the width; or as wide as the others.
 inline constexpr float kNoIdleLanes = 0, kNarrowIdleLanes = 4, kWideIdleLanes = 128;
 
-/// Whole pixels wherever that costs little, so that cells are crisp and equal. `idle`: how wide a lane without a thread
-/// may be.
+/// Whole pixels wherever that costs little, so that cells are crisp and equal. `idle`: how wide a lane without a
+/// thread may be.
 LaneColumns lane_columns(const Painter& painter, float left, float right, std::uint32_t warps, std::uint32_t lanes,
                          float idle);
 

@@ -19,7 +19,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kWordsLine = 20, kOfferLine = 26, kWidestWords = 480;  // units
-constexpr float kShareOfOffers = 0.25f;  // of the height, above what there is
+constexpr float kShareOfOffers = 0.25f;                                // of the height, above what there is
 
 /// As many a line as fit; one that is wider than a line is left out.
 std::vector<std::vector<Choice>> offer_lines(const Painter& painter, const std::vector<Choice>& offers) {
@@ -37,7 +37,8 @@ std::vector<std::vector<Choice>> offer_lines(const Painter& painter, const std::
 }
 
 std::vector<std::string> words_in(const Painter& painter, const std::string& words, float width, float size) {
-  return broken_lines(words, width, [&](const std::string& part) { return painter.width_of(part, FontFace::sans, size); });
+  return broken_lines(words, width,
+                      [&](const std::string& part) { return painter.width_of(part, FontFace::sans, size); });
 }
 
 /// How far apart two launches are.
@@ -78,7 +79,8 @@ void draw_missing_above(Painter& painter, const Missing& missing) {
   };
   for (const std::string& words : words_in(painter, missing.why, painter.content.w, painter.small)) {
     if (painter.content.h < pitch) return;
-    painter.text(left, painter.content.y + pitch / 2, words, FontFace::sans, painter.small, Align::left, painter.colors.muted);
+    painter.text(left, painter.content.y + pitch / 2, words, FontFace::sans, painter.small, Align::left,
+                 painter.colors.muted);
     take(pitch);
   }
   const float end = painter.content.y + std::max(kOfferLine * unit, kShareOfOffers * painter.content.h);
@@ -90,7 +92,9 @@ void draw_missing_above(Painter& painter, const Missing& missing) {
 }
 
 double doublings_between(std::uint64_t a, std::uint64_t b) {
-  const auto doublings = [](std::uint64_t x) { return std::log2(static_cast<double>(std::max<std::uint64_t>(x, 1))); };
+  const auto doublings = [](std::uint64_t x) {
+    return std::log2(static_cast<double>(std::max<std::uint64_t>(x, 1)));
+  };
   return std::abs(doublings(a) - doublings(b));
 }
 
@@ -127,13 +131,16 @@ Choice launch_offer(const RunRequest& now, const RunRequest& wanted) {
   change(now.op != wanted.op, SetOp{wanted.op}, tr(name_of(wanted.op)));
   change(now.type != wanted.type, SetType{wanted.type}, std::string(name_of(wanted.type)));
   if (to.tile_width > 0)
-    change(from.tile_width != to.tile_width, SetTileWidth{to.tile_width}, fmt::format("TILE_WIDTH {}", to.tile_width));
+    change(from.tile_width != to.tile_width, SetTileWidth{to.tile_width},
+           fmt::format("TILE_WIDTH {}", to.tile_width));
   else
     change(from.block_dim != to.block_dim, SetBlockDim{to.block_dim}, block_dim_words(to.block_dim));
-  change(from.coarse_factor != to.coarse_factor, SetCoarseFactor{to.coarse_factor}, coarse_factor_words(to.coarse_factor));
+  change(from.coarse_factor != to.coarse_factor, SetCoarseFactor{to.coarse_factor},
+         coarse_factor_words(to.coarse_factor));
   change(from.combining != to.combining, SetCombining{to.combining}, tr(name_of(to.combining)));
   if (to.matrices != MatrixSizes{})
-    change(from.matrices != to.matrices, SetMatrices{to.matrices}, matrix_text(facts_of(to.workload).shape, to.matrices));
+    change(from.matrices != to.matrices, SetMatrices{to.matrices},
+           matrix_text(facts_of(to.workload).shape, to.matrices));
   else
     change(from.n != to.n, SetN{to.n}, "N " + grouped(to.n));
   RunRequest without = wanted;
@@ -153,7 +160,8 @@ std::vector<Choice> timed_launch_offer(const ViewInput& input) {
     for (const RecordedSweep& sweep : *list)
       for (const SweepTime& time : sweep.times) {
         // Another operator or type is farther than any launch.
-        const double apart = distance(launch, time.launch) + (sweep.op != now.op ? 100 : 0) + (sweep.type != now.type ? 100 : 0);
+        const double apart =
+            distance(launch, time.launch) + (sweep.op != now.op ? 100 : 0) + (sweep.type != now.type ? 100 : 0);
         if (time.kernel != now.kernel || apart >= least) continue;
         RunRequest wanted = request_at(time, now);
         wanted.op = sweep.op;

@@ -16,8 +16,8 @@ struct ViewInput;
 
 /// What a view misses. Where nothing is missing, `why` is empty.
 struct Missing {
-  std::string why;              ///< a sentence
-  std::vector<Choice> offers;   ///< the nearest thing to see first
+  std::string why;             ///< a sentence
+  std::vector<Choice> offers;  ///< the nearest thing to see first
 
   explicit operator bool() const { return !why.empty(); }
 };

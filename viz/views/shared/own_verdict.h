@@ -12,7 +12,8 @@ struct OwnVerdict {
   bool is_good = false;
 };
 
-/// The first mistake that was found; else that the result is wrong, and what is right; else that no mistake was found.
+/// The first mistake that was found; else that the result is wrong, and what is right; else that no mistake was
+/// found.
 OwnVerdict own_verdict(const Run& run);
 
 }  // namespace lanescope

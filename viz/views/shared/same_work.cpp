@@ -22,7 +22,9 @@ bool same_result(const Run& one, const Run& other) {
 
 bool same_work(const Run& one, const Run& other) {
   const LaunchConfig &a = one.launch, &b = other.launch;
-  const auto part_of = [](const LaunchConfig& launch) { return is_part(launch.entry) ? launch.entry : std::string(); };
+  const auto part_of = [](const LaunchConfig& launch) {
+    return is_part(launch.entry) ? launch.entry : std::string();
+  };
   return problem_of(a) == problem_of(b) && part_of(a) == part_of(b) && same_input(one, other);
 }
 

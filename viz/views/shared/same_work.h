@@ -12,8 +12,8 @@ bool same_work(const Run& one, const Run& other);
 /// The same of whole runs, over all of their launches, whichever of these is in view.
 bool same_result(const Run& one, const Run& other);
 
-/// Whether each of their blocks does the same share of the same work, so that the costs of one block can be compared.
-/// The blocks of a launch with half as many do twice as much.
+/// Whether each of their blocks does the same share of the same work, so that the costs of one block can be
+/// compared. The blocks of a launch with half as many do twice as much.
 bool same_block_work(const Run& one, const Run& other);
 
 /// Whether the launch reduces inside its blocks, each of which passes on one value. If every thread or element

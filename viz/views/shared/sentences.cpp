@@ -110,7 +110,7 @@ std::string lane_words(const Run& run, const History& history, const Focus& focu
 std::string step_sentence(const Run& run, const VariantView& state) {
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0)
-    return run.trace ? tr("no block was launched")
+    return run.trace                             ? tr("no block was launched")
            : kernel_info(run.request.kernel).own ? tr("nothing was recorded, because it did not come to its end")
                                                  : tr("runs on the host: one element after another");
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
@@ -120,7 +120,8 @@ std::string step_sentence(const Run& run, const VariantView& state) {
                      counted(run.trace->warps_per_block(), "warp"));
   if (position == 0)
     return (steps == 1 ? tr("before the only step") : tr_format("before the first of {}", counted(steps, "step"))) +
-           tr_format(" · {} in {}", counted(run.launch.block_dim, "thread"), counted(run.trace->warps_per_block(), "warp"));
+           tr_format(" · {} in {}", counted(run.launch.block_dim, "thread"),
+                     counted(run.trace->warps_per_block(), "warp"));
   const std::uint32_t step = position - 1;
   const StepCounts counts = count_step(*run.trace, *history, step);
   std::string words = step_name(*history, step);
@@ -154,7 +155,8 @@ std::string focus_sentence(const Run& run, const Focus& focus) {
     const StepCounts counts = count_step(*run.trace, *history, *focus.step);
     std::string words = step_name(*history, *focus.step);
     if (is_step(history->phases[*focus.step]) && history->phases[*focus.step] != Phase::line)
-      words += std::string(" · ") + tr(name_of(history->phases[*focus.step])) + stride_words(run, *history, *focus.step);
+      words +=
+          std::string(" · ") + tr(name_of(history->phases[*focus.step])) + stride_words(run, *history, *focus.step);
     lines.push_back(words + tr_format(" · {} of {} threads active", counts.threads, run.launch.block_dim));
   }
   if (step && warp && lane)

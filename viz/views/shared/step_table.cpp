@@ -52,8 +52,8 @@ std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t
   std::vector<bool> shown(rows.size(), false);
   bool all = true;
   for (std::size_t i = 1; i < rows.size(); ++i) all = all && rows[i].y - rows[i - 1].y >= height;
-  // Where not all have room, another one fits between two of them: the current row takes the place of one at most, and the
-  // others stay.
+  // Where not all have room, another one fits between two of them: the current row takes the place of one at most,
+  // and the others stay.
   const float pitch = all ? height : 2 * height;
   float last = -1e9f;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -71,8 +71,8 @@ std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t
 
 namespace {
 
-/// Width of a picture, in units, from which a row that is no step has words, and from which there are strides: else the table
-/// would take half of it.
+/// Width of a picture, in units, from which a row that is no step has words, and from which there are strides: else
+/// the table would take half of it.
 constexpr float kWide = 440, kWithStrides = 220;
 
 /// Where all steps are of one phase, its name tells nothing.
@@ -129,12 +129,15 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
   stride_right_ = stride_left + std::max(mono(widest_stride), sans(*head_ ? head_ : tr("stride")));
   // A word such as "commit" or "elements" replaces phase and stride.
   const float gap = narrow ? 8 : 12;
-  right_ = std::round(std::max(stride_right_ + (phases_ || narrow ? gap : 30) * unit, phase_left_ + widest_phase + gap * unit));
+  right_ = std::round(
+      std::max(stride_right_ + (phases_ || narrow ? gap : 30) * unit, phase_left_ + widest_phase + gap * unit));
 }
 
 std::string StepTable::phase_word(std::size_t row) const {
   const Phase phase = history_.phases[row];
-  const auto is_same = [&](std::size_t other) { return other < history_.steps() && history_.phases[other] == phase; };
+  const auto is_same = [&](std::size_t other) {
+    return other < history_.steps() && history_.phases[other] == phase;
+  };
   if (is_step(phase) || (!is_same(row + 1) && (row == 0 || !is_same(row - 1)))) return tr(name_of(phase));
   std::size_t first = row;
   while (first > 0 && is_same(first - 1)) --first;
@@ -147,17 +150,19 @@ void StepTable::draw_header(Painter& painter, float y) const {
   };
   head(number_right_, tr("step"), Align::right);
   const float top = y - painter.small / 2 - 2 * painter.unit, height = painter.small + 4 * painter.unit;
-  painter.scene.picks.push_back({{painter.margin(), top, number_right_ - painter.margin(), height},
-                                 {},
-                                 {},
-                                 tr("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps.")});
+  painter.scene.picks.push_back(
+      {{painter.margin(), top, number_right_ - painter.margin(), height},
+       {},
+       {},
+       tr("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps.")});
   if (*head_ && strides_)
-    painter.scene.picks.push_back({{number_right_ + 4 * painter.unit, top, stride_right_ - number_right_, height},
-                                   {},
-                                   {},
-                                   std::string_view(head_) == tr("range")
-                                       ? tr("How many places a binary search still has before it.")
-                                       : tr("How far apart the two combined values are, as the kernel counts it.")});
+    painter.scene.picks.push_back(
+        {{number_right_ + 4 * painter.unit, top, stride_right_ - number_right_, height},
+         {},
+         {},
+         std::string_view(head_) == tr("range")
+             ? tr("How many places a binary search still has before it.")
+             : tr("How far apart the two combined values are, as the kernel counts it.")});
   if (phases_) head(phase_left_, tr("phase"), Align::left);
   if (strides_) head(stride_right_, head_, Align::right);
 }
@@ -173,8 +178,8 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     const FontFace words = current ? FontFace::sans_bold : FontFace::sans;
     const Phase phase = history_.phases[row.step];
     if (is_step(phase))
-      painter.text(number_right_, row.y, std::to_string(history_.counted_steps(row.step + 1)), FontFace::mono, painter.small,
-                   Align::right, color);
+      painter.text(number_right_, row.y, std::to_string(history_.counted_steps(row.step + 1)), FontFace::mono,
+                   painter.small, Align::right, color);
     // Said once, where it begins.
     const bool begins = phases_ && phase != before;
     before = phase;

@@ -23,7 +23,7 @@ class StepTable {
   StepTable(const Painter& painter, const Run& run);
   StepTable(const Painter& painter, const Run& run, const History& history);
 
-  float right() const { return right_; }  ///< where the picture proper begins
+  float right() const { return right_; }              ///< where the picture proper begins
   float head_right() const { return stride_right_; }  ///< and where its heads end
   void draw_header(Painter& painter, float y) const;
   /// Labels as many rows as have room, the current one always. `position`: steps done.
@@ -48,8 +48,8 @@ const History* history_in_view(const Run& run);
 
 /// "step 4 of 11"; for rows that are not steps, the name of their phase.
 std::string step_name(const History& history, std::uint32_t row);
-/// What a row's number of elements is: how far apart two values are that meet, the range that is searched, or nothing that
-/// could be told of all kernels.
+/// What a row's number of elements is: how far apart two values are that meet, the range that is searched, or
+/// nothing that could be told of all kernels.
 enum class Distance { none, stride, range };
 Distance distance_of(const LaunchConfig& launch, Phase phase, std::uint32_t number);
 /// "stride 8", "range 4,096", or nothing.
@@ -57,8 +57,8 @@ std::string distance_words(const Run& run, const History& history, std::uint32_t
 /// The same behind " · ".
 std::string stride_words(const Run& run, const History& history, std::uint32_t row);
 
-/// Rows whose labels fit above one another: always the same ones, from the top, so that labels do not jump from step to
-/// step; `current` takes the place of those that it would touch. `height` is a label's.
+/// Rows whose labels fit above one another: always the same ones, from the top, so that labels do not jump from
+/// step to step; `current` takes the place of those that it would touch. `height` is a label's.
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height);
 
 /// The band behind the current row, and the mark at its left end.

@@ -44,7 +44,8 @@ struct TimedRun {
 /// The time beside the limit and the library, where it can be compared with them.
 TimedRun timed_run(const ViewInput& input, TimingRow row, std::optional<std::size_t> variant);
 
-/// The variants, then CUB on the same arrays, then the other runs so far of a problem that a variant solves, newest first.
+/// The variants, then CUB on the same arrays, then the other runs so far of a problem that a variant solves, newest
+/// first.
 std::vector<TimedRun> timed_runs(const ViewInput& input);
 
 /// "4.47" or "12,345": microseconds.

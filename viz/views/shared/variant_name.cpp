@@ -16,14 +16,17 @@ LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunReque
     const bool differs = std::any_of(variants.begin(), variants.end(),
                                      [&](const RunRequest& other) { return value_of(other) != value_of(one); });
     if (!differs && value_of(one) == "1") return;  // as in most kernels
-    const auto add = [](std::string& words, const std::string& more) { words += (words.empty() ? "" : " · ") + more; };
+    const auto add = [](std::string& words, const std::string& more) {
+      words += (words.empty() ? "" : " · ") + more;
+    };
     add(differs ? all.differing : all.same, std::string(name) + (*name ? " " : "") + value_of(one));
     if (!differs) return;
     if (*name) add(all.names, name);
     add(all.values, value_of(one));
     add(all.brief, std::string(sign ? sign : name) + (sign || !*name ? "" : " ") + value_of(one));
   };
-  tell("COARSE_FACTOR", [](const RunRequest& r) { return std::to_string(r.coarse_factor); }, "×");
+  tell(
+      "COARSE_FACTOR", [](const RunRequest& r) { return std::to_string(r.coarse_factor); }, "×");
   const Workload workload = kernel_info(one.kernel).workload;
   if (facts_of(workload).of_matrices())
     tell("TILE_WIDTH", [](const RunRequest& r) { return std::to_string(r.tile_width); });
@@ -39,9 +42,12 @@ VariantName name_of_variant(const std::vector<RunRequest>& variants, const RunRe
   const LaunchWords launch = launch_words(variants, one);
   const bool one_kernel = std::all_of(variants.begin(), variants.end(),
                                       [&](const RunRequest& other) { return other.kernel == one.kernel; });
-  if (one_kernel && !launch.differing.empty()) return {launch.differing, one.kernel + " · " + launch.same, "", "", launch.names, launch.values};
-  const bool is_twice = std::count_if(variants.begin(), variants.end(), [&](const RunRequest& other) { return other.kernel == one.kernel; }) > 1;
-  return {one.kernel, launch.all(), launch.differing, launch.brief, "", is_twice ? one.kernel + " " + launch.brief : one.kernel};
+  if (one_kernel && !launch.differing.empty())
+    return {launch.differing, one.kernel + " · " + launch.same, "", "", launch.names, launch.values};
+  const bool is_twice = std::count_if(variants.begin(), variants.end(),
+                                      [&](const RunRequest& other) { return other.kernel == one.kernel; }) > 1;
+  return {one.kernel,   launch.all(), launch.differing,
+          launch.brief, "",           is_twice ? one.kernel + " " + launch.brief : one.kernel};
 }
 
 TableHeads heads_of(const std::vector<std::shared_ptr<const Run>>& runs) {
@@ -50,7 +56,8 @@ TableHeads heads_of(const std::vector<std::shared_ptr<const Run>>& runs) {
     if (run) requests.push_back(run->request);
   TableHeads heads;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const VariantName name = runs[i] ? name_of_variant(requests, runs[i]->request) : VariantName{"", "", "", "", "", tr("running")};
+    const VariantName name =
+        runs[i] ? name_of_variant(requests, runs[i]->request) : VariantName{"", "", "", "", "", tr("running")};
     if (!name.parameter.empty()) heads.first = name.parameter;
     heads.columns.push_back((runs.size() > 1 ? letter_of(i) + " " : "") + name.value);
   }

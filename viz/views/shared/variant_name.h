@@ -15,16 +15,19 @@ struct LaunchWords {
   std::string differing, same;
   std::string names, values;  ///< of what differs
   std::string brief;          ///< what differs, in few signs: "×4" of COARSE_FACTOR
-  std::string all() const { return differing.empty() || same.empty() ? differing + same : differing + " · " + same; }
+  std::string all() const {
+    return differing.empty() || same.empty() ? differing + same : differing + " · " + same;
+  }
 };
 /// Of `one` among `variants`.
 LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunRequest& one);
 
 struct VariantName {
-  std::string name, rest;         ///< what it is called, and what else is said of it
-  std::string differing, brief;   ///< with what `rest` begins where it tells variants apart, also in few signs; else empty
-  std::string parameter, value;   ///< the same name as two parts, for the head of a table and of its columns, or a narrow place;
-                                  ///< of a kernel's name only the second
+  std::string name, rest;  ///< what it is called, and what else is said of it
+  std::string differing,
+      brief;  ///< with what `rest` begins where it tells variants apart, also in few signs; else empty
+  std::string parameter, value;  ///< the same name as two parts, for the head of a table and of its columns, or a
+                                 ///< narrow place; of a kernel's name only the second
 };
 VariantName name_of_variant(const std::vector<RunRequest>& variants, const RunRequest& one);
 

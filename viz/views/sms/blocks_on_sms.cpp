@@ -88,7 +88,8 @@ void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timel
       const Rect rect{t.plot.x, t.plot.y + t.pitch * static_cast<float>(row), t.width_of(schedule),
                       t.pitch * static_cast<float>(end - row)};
       painter.scene.quads.push_back({.rect = rect, .color = painter.colors.retired});
-      painter.scene.quads.push_back({.rect = rect, .color = idle_hatch(painter.colors), .pattern = Pattern::hatched});
+      painter.scene.quads.push_back(
+          {.rect = rect, .color = idle_hatch(painter.colors), .pattern = Pattern::hatched});
     }
     row = std::max(end, row + 1);
   }
@@ -96,9 +97,11 @@ void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timel
 
 /// For many small blocks: how full each row was, in a few shades; equal neighbours are one piece.
 void draw_levels(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
-  const auto columns = static_cast<std::uint32_t>(std::clamp(t.width_of(schedule) / (kMinBar * painter.unit), 1.0f, 512.0f));
+  const auto columns =
+      static_cast<std::uint32_t>(std::clamp(t.width_of(schedule) / (kMinBar * painter.unit), 1.0f, 512.0f));
   const std::vector<float> levels = fill_levels(schedule, t.group, columns);
-  const float width = t.width_of(schedule) / static_cast<float>(columns), gap = t.pitch >= 4 * painter.unit ? painter.unit : 0;
+  const float width = t.width_of(schedule) / static_cast<float>(columns),
+              gap = t.pitch >= 4 * painter.unit ? painter.unit : 0;
   for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
     const auto shade = [&](std::uint32_t column) {
       const float level = levels[std::size_t{row} * columns + column];
@@ -189,9 +192,11 @@ std::vector<std::string> chip_heads(const SmSchedule& shown) {
           tr("blocks an SM")};
 }
 std::string chip_tip(const SmSchedule& shown) {
-  return tr_format("A square is an SM of the chip. It is full where the SM ran {} in the whole launch: the most that any SM ran, or "
-                   "that it holds at once if none ran so many.",
-                   counted(blocks_of_full_square(shown), "block"));
+  return tr_format(
+      "A square is an SM of the chip. It is full where the SM ran {} in the whole launch: the most that any SM "
+      "ran, or "
+      "that it holds at once if none ran so many.",
+      counted(blocks_of_full_square(shown), "block"));
 }
 
 /// What a part of the picture shows, above it: the longest name that fits.
@@ -251,9 +256,13 @@ Scene blocks_on_sms_scene(const ViewInput& input) {
        colors.active,
        {},
        tr("block"),
-       tr("From its first to its last instruction, by the GPU's own clock or as predicted. Where blocks are too many to be "
+       tr("From its first to its last instruction, by the GPU's own clock or as predicted. Where blocks are too "
+          "many to be "
           "drawn one by one, darker parts have fewer of them.")},
-      {LegendEntry::Sample::square, colors.grid, {}, tr("room for more"),
+      {LegendEntry::Sample::square,
+       colors.grid,
+       {},
+       tr("room for more"),
        tr("In the squares: how many blocks more an SM could have had, beside the green that it ran.")},
       {LegendEntry::Sample::hatched, colors.retired, idle_hatch(colors), tr("idle SM"),
        tr("The SM got no block in the whole launch, and waits for those of others.")}};

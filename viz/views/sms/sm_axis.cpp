@@ -24,7 +24,8 @@ std::vector<std::string> sources(const SmSchedule& shown) {
   const std::string where = where_words(shown), kind = kind_text(shown.provenance, false);
   if (is_predicted(shown)) {
     const std::string gpu = shown.provenance.device;
-    return {where + tr(", as if all blocks took equally long"), where, kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1), kind};
+    return {where + tr(", as if all blocks took equally long"), where,
+            kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1), kind};
   }
   const std::string alone = tr("the blocks alone, by the clock of the recording build"),
                     briefly = tr("blocks alone, by their clock");
@@ -52,19 +53,23 @@ void longest_that_fits(Painter& painter, float y, const std::vector<std::string>
 
 std::string foot_tip(const ViewInput& input, const SmSchedule& shown, const SmAxis& axis) {
   if (is_predicted(shown))
-    return tr("Waves of blocks that all take equally long: the GPU holds so many at once. A wave of blocks that do more "
-              "takes longer, so waves of different launches are no times.");
-  std::string words = tr_format("{}: from the first instruction of the first block to the last one of the last block, as the "
-                                "GPU's clock told the recording build.",
-                                span_words(shown));
+    return tr(
+        "Waves of blocks that all take equally long: the GPU holds so many at once. A wave of blocks that do more "
+        "takes longer, so waves of different launches are no times.");
+  std::string words = tr_format(
+      "{}: from the first instruction of the first block to the last one of the last block, as the "
+      "GPU's clock told the recording build.",
+      span_words(shown));
   if (const auto row = shown_time(input, input.run))
-    words += "\n\n" + tr_format("{} µs: the run, {}. Another launch, taken in another way: with starting the kernel and "
-                                "presetting the output, and with the input where that method leaves it. So the two are not "
-                                "to be compared with each other.",
-                                time_text(row->timing.time_us), tr(words_of(row->timing.method)));
+    words +=
+        "\n\n" + tr_format(
+                     "{} µs: the run, {}. Another launch, taken in another way: with starting the kernel and "
+                     "presetting the output, and with the input where that method leaves it. So the two are not "
+                     "to be compared with each other.",
+                     time_text(row->timing.time_us), tr(words_of(row->timing.method)));
   if (axis.common)
-    words += "\n\n" + tr_format("One axis for all variants: the whole width is {}.",
-                                time_with_unit(1e-3 * axis.length));
+    words +=
+        "\n\n" + tr_format("One axis for all variants: the whole width is {}.", time_with_unit(1e-3 * axis.length));
   return words;
 }
 
@@ -74,8 +79,10 @@ void draw_axis(Painter& painter, const SmSchedule& shown, const SmAxis& axis, co
   const Palette& colors = painter.colors;
   const float end = plot.x + plot.w * static_cast<float>(shown.schedule.length / axis.length);
   painter.scene.quads.push_back({.rect = {plot.x, plot.bottom() + unit, plot.w, unit}, .color = colors.grid});
-  painter.scene.quads.push_back({.rect = {plot.x, plot.bottom() + unit, end - plot.x, unit}, .color = colors.muted});
-  painter.scene.quads.push_back({.rect = {end - unit, plot.bottom() - 2 * unit, unit, 7 * unit}, .color = colors.muted});
+  painter.scene.quads.push_back(
+      {.rect = {plot.x, plot.bottom() + unit, end - plot.x, unit}, .color = colors.muted});
+  painter.scene.quads.push_back(
+      {.rect = {end - unit, plot.bottom() - 2 * unit, unit, 7 * unit}, .color = colors.muted});
   const std::string words = span_words(shown);
   const float width = painter.width_of(words, FontFace::mono, painter.small);
   const float x = std::max(end, std::min(plot.x + width, plot.right()));
@@ -130,8 +137,8 @@ void draw_sm_foot(Painter& painter, const ViewInput& input, const SmSchedule& sh
   const auto row = shown_time(input, input.run);
   y += kLine * unit;
   if (row && y < plot.bottom() + height) longest_that_fits(painter, y, run_times(*row), room);
-  painter.scene.picks.push_back({{painter.content.x, plot.bottom(), room, height}, {}, {}, foot_tip(input, shown, axis),
-                                 "axis"});
+  painter.scene.picks.push_back(
+      {{painter.content.x, plot.bottom(), room, height}, {}, {}, foot_tip(input, shown, axis), "axis"});
 }
 
 }  // namespace lanescope

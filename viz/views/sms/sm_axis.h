@@ -1,5 +1,6 @@
-// The time axis of a picture of blocks on SMs, and the words below it. The variants whose clocks can be compared share an
-// axis; what a block's clock does not hold, and what therefore differs from a run's time, is said beside both.
+// The time axis of a picture of blocks on SMs, and the words below it. The variants whose clocks can be compared
+// share an axis; what a block's clock does not hold, and what therefore differs from a run's time, is said beside
+// both.
 #pragma once
 
 #include "viz/kit/painter.h"

@@ -45,14 +45,17 @@ SmSchedule sm_schedule(const Run& run, const Surroundings& surroundings) {
 std::vector<std::string> idle_sentences(const SmSchedule& shown) {
   const unsigned idle = shown.schedule.idle_sms(), sms = shown.schedule.sm_count();
   const std::string blocks = counted(shown.schedule.blocks, "block");
-  if (idle == 0) return {tr_format("{} on {} SMs: none idle", blocks, sms), tr_format("{}: no SM idle", blocks), tr("no SM idle")};
+  if (idle == 0)
+    return {tr_format("{} on {} SMs: none idle", blocks, sms), tr_format("{}: no SM idle", blocks),
+            tr("no SM idle")};
   return {tr_format("{} on {} SMs: {} idle", blocks, sms, counted(idle, "SM")),
           tr_format("{}: {} idle", blocks, counted(idle, "SM")), tr_format("{} idle", counted(idle, "SM"))};
 }
 
 std::string resident_sentence(const SmSchedule& shown) {
   const double waves = static_cast<double>(shown.schedule.blocks) / static_cast<double>(shown.at_once());
-  const std::string told = waves <= 1 ? tr_format("{:.0f}% of that", 100 * waves) : tr_format("{:.1f} waves", waves);
+  const std::string told =
+      waves <= 1 ? tr_format("{:.0f}% of that", 100 * waves) : tr_format("{:.1f} waves", waves);
   return tr_format("the GPU holds {} at once, {} an SM: {}", grouped(shown.at_once()), shown.resident, told);
 }
 

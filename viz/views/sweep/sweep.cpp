@@ -97,11 +97,13 @@ std::string fixed_words(const ViewInput& input, const SweepLine& line) {
 Missing missing_sweep(const ViewInput& chosen) {
   const ShownSweep shown(chosen);
   const ViewInput& input = shown.input();
-  if (input.state.sweep.chart == SweepChart::heat_map ? sweep_map(input).has_value() : !sweep_lines(input).empty()) return {};
+  if (input.state.sweep.chart == SweepChart::heat_map ? sweep_map(input).has_value() : !sweep_lines(input).empty())
+    return {};
   const RunRequest& request = input.run.request;
-  return {tr_format("There are no times of {}, {} over {}, with this grid. {}", request.kernel, tr(name_of(request.op)),
-                    name_of(request.type), what_is_recorded(kernel_info(request.kernel), input.surroundings.sweeps())),
-          timed_launch_offer(input)};
+  return {
+      tr_format("There are no times of {}, {} over {}, with this grid. {}", request.kernel, tr(name_of(request.op)),
+                name_of(request.type), what_is_recorded(kernel_info(request.kernel), input.surroundings.sweeps())),
+      timed_launch_offer(input)};
 }
 
 Scene empty_scene(Painter& painter, const ViewInput& input) {

@@ -68,8 +68,10 @@ bool touch(const Rect& a, const Rect& b) {
 bool crosses(const Line& line, const Rect& rect) {
   float from = 0, to = 1;
   const float dx = line.x1 - line.x0, dy = line.y1 - line.y0;
-  const std::pair<float, float> edges[] = {
-      {-dx, line.x0 - rect.x}, {dx, rect.right() - line.x0}, {-dy, line.y0 - rect.y}, {dy, rect.bottom() - line.y0}};
+  const std::pair<float, float> edges[] = {{-dx, line.x0 - rect.x},
+                                           {dx, rect.right() - line.x0},
+                                           {-dy, line.y0 - rect.y},
+                                           {dy, rect.bottom() - line.y0}};
   for (const auto& [step, room] : edges) {
     if (step == 0 && room < 0) return false;
     if (step < 0) from = std::max(from, room / step);
@@ -123,7 +125,8 @@ class Labels {
   bool is_taken(const Rect& rect) const {
     const bool inside =
         rect.x >= plot_.x && rect.right() <= plot_.right() && rect.y >= plot_.y && rect.bottom() <= plot_.bottom();
-    return !inside || std::any_of(taken_.begin(), taken_.end(), [&](const Rect& other) { return touch(rect, other); });
+    return !inside ||
+           std::any_of(taken_.begin(), taken_.end(), [&](const Rect& other) { return touch(rect, other); });
   }
   static bool is_far(const Painter& painter, const Rect& rect, Spot at, Spot middle, Color own, Nearness nearness) {
     if (nearness == Nearness::anywhere) return false;
@@ -186,8 +189,8 @@ void draw_axes(Painter& painter, const SweepFrame& frame, const SweepOptions& op
   }
   const bool times = options.quantity == SweepQuantity::time;
   painter.text(painter.content.x, painter.content.y + 6 * unit,
-               tr_format("{}, logarithmic", times ? std::string(tr("time")) : "GB/s"), FontFace::sans, painter.small,
-               Align::left, colors.muted);
+               tr_format("{}, logarithmic", times ? std::string(tr("time")) : "GB/s"), FontFace::sans,
+               painter.small, Align::left, colors.muted);
   for (const Tick& tick : frame.y.decimal(15 * unit)) {
     painter.scene.quads.push_back({.rect = {plot.x, std::round(tick.at), plot.w, unit}, .color = colors.grid});
     if (tick.at < plot.y + painter.small / 2 || tick.at > plot.bottom() - painter.small / 2) continue;
@@ -240,8 +243,11 @@ void draw_list(Painter& painter, const ViewInput& input, const std::vector<Sweep
       return parts.empty() ? fitted(words, FontFace::sans, size, room) : parts;
     };
     const float size = two ? painter.body : painter.small;
-    painter.text(x, y, whole(two ? name : name + " · " + more, size), FontFace::sans, size, Align::left, painter.colors.text);
-    if (two) painter.text(x, y + 15 * unit, whole(more, painter.small), FontFace::sans, painter.small, Align::left, painter.colors.muted);
+    painter.text(x, y, whole(two ? name : name + " · " + more, size), FontFace::sans, size, Align::left,
+                 painter.colors.text);
+    if (two)
+      painter.text(x, y + 15 * unit, whole(more, painter.small), FontFace::sans, painter.small, Align::left,
+                   painter.colors.muted);
     return y;
   };
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -259,13 +265,15 @@ void draw_list(Painter& painter, const ViewInput& input, const std::vector<Sweep
 /// Which line is which in the line above the plot, from its right end, as far as there is room.
 void draw_names(Painter& painter, const ViewInput& input, const std::vector<SweepLine>& lines) {
   const float unit = painter.unit, y = painter.content.y + 6 * unit;
-  const float left = painter.content.x + painter.width_of(tr_format("{}, logarithmic", tr("time")), FontFace::sans, painter.small) +
+  const float left = painter.content.x +
+                     painter.width_of(tr_format("{}, logarithmic", tr("time")), FontFace::sans, painter.small) +
                      24 * unit;
   float x = painter.content.right() - 8 * unit;
   for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
     const std::string letters = letters_of(*line, input.variants.size());
     std::string name = (letters.empty() ? "" : letters + " ") + line->kernel;
-    if (!letters.empty() && x - painter.width_of(name, FontFace::sans, painter.small) - 18 * unit < left) name = letters;
+    if (!letters.empty() && x - painter.width_of(name, FontFace::sans, painter.small) - 18 * unit < left)
+      name = letters;
     const float width = painter.width_of(name, FontFace::sans, painter.small);
     if (x - width - 18 * unit < left) return;
     painter.text(x, y, name, FontFace::sans, painter.small, Align::right, painter.colors.text);

@@ -9,12 +9,13 @@
 namespace lanescope {
 namespace {
 
-constexpr float kTick = 6;     // by how much the columns of a thread stand out of its block
+constexpr float kTick = 6;  // by how much the columns of a thread stand out of its block
 // In units: above the matrices, between them, and between tiles.
 constexpr float kNameLine = 18, kSign = 28, kTileGap = 28, kLeastTile = 40;
-// Of the height, side by side and meeting; matrices that need all of it make way where tiles would be smaller than that, if it
-// helps much.
-constexpr float kShareWithTiles = 0.62f, kShareOfMeeting = 0.72f, kGoodTile = 96, kLeastHelped = 60, kMuchLarger = 1.25f;
+// Of the height, side by side and meeting; matrices that need all of it make way where tiles would be smaller than
+// that, if it helps much.
+constexpr float kShareWithTiles = 0.62f, kShareOfMeeting = 0.72f, kGoodTile = 96, kLeastHelped = 60,
+                kMuchLarger = 1.25f;
 
 float whole(std::uint64_t size) {
   return static_cast<float>(std::max<std::uint64_t>(1, size));
@@ -75,10 +76,13 @@ void TilesPicture::place_matrices() {
   placing_ = best_placing();
   const float element = placing_.element, x = std::round(painter_.content.x), y = painter_.content.y + line;
   const auto sheet = [&](const char* name, float left, float top, const Extent& rows, const Extent& columns) {
-    const MatrixSheet placed{{left, top, element * whole(columns.shown), element * whole(rows.shown)}, element, rows.first,
+    const MatrixSheet placed{{left, top, element * whole(columns.shown), element * whole(rows.shown)},
+                             element,
+                             rows.first,
                              columns.first};
     painter_.scene.quads.push_back({.rect = placed.place, .color = colors().retired});
-    name_sheet(name, placed, std::min(placed.place.w + sign - 4 * unit(), painter_.content.right() - left), rows, columns);
+    name_sheet(name, placed, std::min(placed.place.w + sign - 4 * unit(), painter_.content.right() - left), rows,
+               columns);
     return placed;
   };
   const Extent rows{first.rows, sizes.rows, all.rows}, inner{first.inner, sizes.inner, all.inner},
@@ -199,8 +203,10 @@ void TilesPicture::mark_columns(std::optional<unsigned> thread, Color color) {
                     told = later.empty() ? start : start + tr(", ") + tr_format("then {}", later + plus);
   // Up to the enlarged tiles, where those stand beside P.
   const float tiles = schedule_.tiled() ? tile_room(placing_).room.x : 0;
-  const float end = tiles > p_.place.right() ? tiles - 8 * unit() : painter_.content.right(), width = end - p_.place.x;
-  const std::string whole = thread ? tr_format("thread ({}, {}): {}", x, y, told) : tr_format("thread (tx, ty): {}", told);
+  const float end = tiles > p_.place.right() ? tiles - 8 * unit() : painter_.content.right(),
+              width = end - p_.place.x;
+  const std::string whole =
+      thread ? tr_format("thread ({}, {}): {}", x, y, told) : tr_format("thread (tx, ty): {}", told);
   for (const std::string& words : {whole, told, tr_format("columns {}", all + plus), all + plus, start}) {
     const float wide = painter_.width_of(words, FontFace::sans, painter_.small) + 6 * unit();
     if (wide > width) continue;

@@ -51,8 +51,8 @@ class TilesPicture {
   /// "P[3][5] [21] [37]": its row, and its columns.
   std::string elements_of(unsigned thread) const;
 
-  /// All three at the same scale: side by side, M times N is P; or where that makes them much larger as textbooks draw them, N
-  /// above P and M to its left, so that a row and a column meet in P.
+  /// All three at the same scale: side by side, M times N is P; or where that makes them much larger as textbooks
+  /// draw them, N above P and M to its left, so that a row and a column meet in P.
   void place_matrices();
   struct Placing {
     bool meeting = false;
@@ -61,7 +61,8 @@ class TilesPicture {
   Placing best_placing() const;
 
   // tiles_window.cpp
-  /// Large matrices are drawn in part, so that tiles can be seen: around the block in view, and page by page along its phases.
+  /// Large matrices are drawn in part, so that tiles can be seen: around the block in view, and page by page along
+  /// its phases.
   struct Window {
     MatrixSizes first, shown;
   };
@@ -74,7 +75,8 @@ class TilesPicture {
     bool whole() const { return shown == all; }
   };
   /// What is drawn of it, and a small picture of where that lies in the whole; strips where it goes on.
-  void name_sheet(const std::string& name, const MatrixSheet& sheet, float width, const Extent& rows, const Extent& columns);
+  void name_sheet(const std::string& name, const MatrixSheet& sheet, float width, const Extent& rows,
+                  const Extent& columns);
   void draw_beyond(const MatrixSheet& sheet, const Extent& rows, const Extent& columns);
 
   Rect used_by(const Placing& placing) const;
@@ -99,7 +101,8 @@ class TilesPicture {
   void draw_p();
   std::uint64_t column_of(std::uint32_t output) const;
 
-  /// The columns of P that a thread computes: of the one in focus, else of all of the block, each of which adds its tx.
+  /// The columns of P that a thread computes: of the one in focus, else of all of the block, each of which adds its
+  /// tx.
   void mark_columns(std::optional<unsigned> thread, Color color);
   /// The tiles of M and N that the block holds in this phase, and its threads, enlarged; to the right of the
   /// matrices if there is room.
@@ -111,8 +114,8 @@ class TilesPicture {
                           std::uint64_t columns, Color color);
 
   // tiles_motion.cpp
-  /// While a step is under way: the rows of a tile on their way from global memory to shared memory, or what a round takes
-  /// from the tiles, spread over the threads that need it.
+  /// While a step is under way: the rows of a tile on their way from global memory to shared memory, or what a
+  /// round takes from the tiles, spread over the threads that need it.
   void draw_tile_motion();
   void load_tile(const Rect& from, const MatrixSheet& to);
   void spread(const Rect& from, const Rect& to, Color color);

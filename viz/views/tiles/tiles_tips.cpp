@@ -10,8 +10,8 @@
 namespace lanescope {
 namespace {
 
-// In units, of a place that can be pointed at: where elements are smaller, several threads share one; where tiles are, several
-// phases or blocks.
+// In units, of a place that can be pointed at: where elements are smaller, several threads share one; where tiles
+// are, several phases or blocks.
 constexpr float kMinCell = 3, kMinTile = 8;
 
 }  // namespace
@@ -23,35 +23,40 @@ void TilesPicture::pick_m() {
       {m_.place,
        {},
        {},
-       tr_format("M[row][k]: the threads that compute a row of P read that row of M. This block reads rows {} to {}.", row_,
-                 last_of(row_, tile, launch_.matrices.rows)),
+       tr_format(
+           "M[row][k]: the threads that compute a row of P read that row of M. This block reads rows {} to {}.",
+           row_, last_of(row_, tile, launch_.matrices.rows)),
        "m"});
-  pick_band(inner, [&](std::uint64_t first, std::uint64_t count) { return m_.part(row_, first, tile, count); },
-            [&](std::uint64_t first, std::uint64_t last) {
-              return tr_format("M, columns {} to {} of the block's rows. An element is needed by the {} threads of its row: "
-                               "thread (tx, ty) multiplies row {} + ty.",
-                               first, last, tile, row_);
-            },
-            "m");
+  pick_band(
+      inner, [&](std::uint64_t first, std::uint64_t count) { return m_.part(row_, first, tile, count); },
+      [&](std::uint64_t first, std::uint64_t last) {
+        return tr_format(
+            "M, columns {} to {} of the block's rows. An element is needed by the {} threads of its row: "
+            "thread (tx, ty) multiplies row {} + ty.",
+            first, last, tile, row_);
+      },
+      "m");
 }
 
 /// All of N, then the tiles of the block's columns.
 void TilesPicture::pick_n() {
   const std::uint64_t tile = launch_.tile_width, inner = launch_.matrices.inner, wide = tile * schedule_.outputs();
-  painter_.scene.picks.push_back(
-      {n_.place,
-       {},
-       {},
-       tr_format("N[k][column]: the threads that compute a column of P read that column of N. This block reads columns {} to {}.",
-                 column_, last_of(column_, wide, launch_.matrices.columns)),
-       "n"});
-  pick_band(inner, [&](std::uint64_t first, std::uint64_t count) { return n_.part(first, column_, count, wide); },
-            [&](std::uint64_t first, std::uint64_t last) {
-              return tr_format("N, rows {} to {} of the block's columns. An element is needed by the {} threads of its column: "
-                               "thread (tx, ty) multiplies column {} + tx.",
-                               first, last, tile, column_);
-            },
-            "n");
+  painter_.scene.picks.push_back({n_.place,
+                                  {},
+                                  {},
+                                  tr_format("N[k][column]: the threads that compute a column of P read that column "
+                                            "of N. This block reads columns {} to {}.",
+                                            column_, last_of(column_, wide, launch_.matrices.columns)),
+                                  "n"});
+  pick_band(
+      inner, [&](std::uint64_t first, std::uint64_t count) { return n_.part(first, column_, count, wide); },
+      [&](std::uint64_t first, std::uint64_t last) {
+        return tr_format(
+            "N, rows {} to {} of the block's columns. An element is needed by the {} threads of its column: "
+            "thread (tx, ty) multiplies column {} + tx.",
+            first, last, tile, column_);
+      },
+      "n");
 }
 
 std::uint64_t TilesPicture::last_of(std::uint64_t first, std::uint64_t count, std::uint64_t size) {
@@ -69,9 +74,15 @@ void TilesPicture::pick_band(std::uint64_t inner, PartOf part_of, WordsOf words_
     const Rect part = part_of(first, wide);
     if (part.w <= 0 || part.h <= 0) continue;
     std::string words = words_of(first, last_of(first, wide, inner));
-    if (schedule_.tiled()) words += "\n" + tr_format("It is loaded in phase {} of {}.", first / tile + 1, schedule_.phases());
-    painter_.scene.picks.push_back({part, {}, {}, words, fmt::format("{}/{}", name, first / tile),
-                                    schedule_.tiled() ? to_phase(static_cast<std::uint32_t>(first / tile)) : Focus{}});
+    if (schedule_.tiled())
+      words += "\n" + tr_format("It is loaded in phase {} of {}.", first / tile + 1, schedule_.phases());
+    painter_.scene.picks.push_back(
+        {part,
+         {},
+         {},
+         words,
+         fmt::format("{}/{}", name, first / tile),
+         schedule_.tiled() ? to_phase(static_cast<std::uint32_t>(first / tile)) : Focus{}});
   }
 }
 
@@ -81,21 +92,26 @@ void TilesPicture::pick_blocks() {
   const auto& sizes = launch_.matrices;
   if (p_.element * static_cast<float>(tile) < kMinTile * unit()) {
     painter_.scene.picks.push_back(
-        {p_.place, {}, {}, tr_format("P: each block computes {} x {} elements, one or more a thread.", tile, wide), "p"});
+        {p_.place,
+         {},
+         {},
+         tr_format("P: each block computes {} x {} elements, one or more a thread.", tile, wide),
+         "p"});
     return;
   }
   for (std::uint64_t block = 0; block < launch_.grid_dim; ++block) {
     const std::uint64_t row = block / across * tile, column = block % across * wide;
     const Rect part = p_.part(row, column, tile, wide);
     if (part.w <= 0 || part.h <= 0) continue;
-    painter_.scene.picks.push_back(
-        {part,
-         {},
-         {SetBlock{block}},
-         tr_format("block {}: rows {} to {} and columns {} to {} of P. Its thread (tx, ty) computes row {} + ty and column {} + tx.",
-                   block, row, last_of(row, tile, sizes.rows), column, last_of(column, wide, sizes.columns), row, column) +
-             tr("\nClick to look into this block."),
-         "block/" + std::to_string(block)});
+    painter_.scene.picks.push_back({part,
+                                    {},
+                                    {SetBlock{block}},
+                                    tr_format("block {}: rows {} to {} and columns {} to {} of P. Its thread (tx, "
+                                              "ty) computes row {} + ty and column {} + tx.",
+                                              block, row, last_of(row, tile, sizes.rows), column,
+                                              last_of(column, wide, sizes.columns), row, column) +
+                                        tr("\nClick to look into this block."),
+                                    "block/" + std::to_string(block)});
   }
 }
 
@@ -126,18 +142,20 @@ void TilesPicture::pick_elements_of_tiles(const MatrixSheet& m, const MatrixShee
   if (m.element < kMinCell * unit()) return;
   for (std::uint64_t y = 0; y < tile; ++y)
     for (std::uint64_t x = 0; x < tile; ++x) {
-      painter_.scene.picks.push_back({m.part(y, x, 1, 1),
-                                      {},
-                                      {},
-                                      tr_format("M[{}][{}]: thread ({}, {}) loads it, threads (0, {}) to ({}, {}) need it.",
-                                                row_ + y, first + x, x, y, y, tile - 1, y),
-                                      fmt::format("shared_m/{}/{}", y, x)});
-      painter_.scene.picks.push_back({n.part(y, x, 1, 1),
-                                      {},
-                                      {},
-                                      tr_format("N[{}][{}]: thread ({}, {}) loads it, threads ({}, 0) to ({}, {}) need it.",
-                                                first + y, column_of(round_.output) + x, x, y, x, x, tile - 1),
-                                      fmt::format("shared_n/{}/{}", y, x)});
+      painter_.scene.picks.push_back(
+          {m.part(y, x, 1, 1),
+           {},
+           {},
+           tr_format("M[{}][{}]: thread ({}, {}) loads it, threads (0, {}) to ({}, {}) need it.", row_ + y,
+                     first + x, x, y, y, tile - 1, y),
+           fmt::format("shared_m/{}/{}", y, x)});
+      painter_.scene.picks.push_back(
+          {n.part(y, x, 1, 1),
+           {},
+           {},
+           tr_format("N[{}][{}]: thread ({}, {}) loads it, threads ({}, 0) to ({}, {}) need it.", first + y,
+                     column_of(round_.output) + x, x, y, x, x, tile - 1),
+           fmt::format("shared_n/{}/{}", y, x)});
     }
 }
 
@@ -147,9 +165,10 @@ std::string TilesPicture::thread_tip(unsigned thread) const {
   words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
   if (schedule_.outputs() == 1) return words;
   return words + "\n" +
-         tr_format("colStart = {} is its first column; the others follow TILE_WIDTH = {} apart, one in each tile. So "
-                   "neighbouring lanes have neighbouring columns.",
-                   column_ + x, launch_.tile_width);
+         tr_format(
+             "colStart = {} is its first column; the others follow TILE_WIDTH = {} apart, one in each tile. So "
+             "neighbouring lanes have neighbouring columns.",
+             column_ + x, launch_.tile_width);
 }
 
 std::string TilesPicture::tile_tip(std::uint32_t output) const {

@@ -18,7 +18,8 @@ constexpr int kStrips = 3;
 constexpr float kLocator = 13, kLeastMark = 2;  // of the whole, and of the part in it
 
 /// `count` tiles of `all` elements, the first of which is no later than tile `from`.
-std::pair<std::uint64_t, std::uint64_t> range(std::uint64_t from, std::uint64_t count, std::uint64_t tile, std::uint64_t all) {
+std::pair<std::uint64_t, std::uint64_t> range(std::uint64_t from, std::uint64_t count, std::uint64_t tile,
+                                              std::uint64_t all) {
   const std::uint64_t shown = std::min(count * tile, all), last_first = (all - shown + tile - 1) / tile * tile;
   const std::uint64_t first = std::min(from * tile, last_first);
   return {first, std::min(shown, all - first)};
@@ -33,7 +34,7 @@ TilesPicture::Window TilesPicture::window_of(std::uint64_t more) const {
   const std::uint64_t rounds = done() ? launch_.matrices.inner : round_.k;
   const std::uint64_t inner_tile = schedule_.tiled() ? (done() ? schedule_.phases() : round_.phase) : rounds / tile;
   Window window;
-  const auto set = [&](std::uint64_t MatrixSizes::* size, std::uint64_t from, std::uint64_t count) {
+  const auto set = [&](std::uint64_t MatrixSizes::*size, std::uint64_t from, std::uint64_t count) {
     std::tie(window.first.*size, window.shown.*size) = range(from, count, tile, launch_.matrices.*size);
   };
   set(&MatrixSizes::rows, one_before(row_ / tile), 1 + more);
@@ -61,18 +62,21 @@ void TilesPicture::name_sheet(const std::string& name, const MatrixSheet& sheet,
   const float locator = all ? 0 : (kLocator + 4) * unit();
   const std::string size = fmt::format("{} × {}", rows.all, columns.all);
   std::vector<std::string> names{name};
-  const std::string part = tr_format("rows {} to {}, columns {} to {}", rows.first, rows.first + std::max<std::uint64_t>(rows.shown, 1) - 1,
-                                     columns.first, columns.first + std::max<std::uint64_t>(columns.shown, 1) - 1);
+  const std::string part = tr_format("rows {} to {}, columns {} to {}", rows.first,
+                                     rows.first + std::max<std::uint64_t>(rows.shown, 1) - 1, columns.first,
+                                     columns.first + std::max<std::uint64_t>(columns.shown, 1) - 1);
   if (all)
     names.insert(names.begin(), fmt::format("{}  {}", name, size));
   else
-    names.insert(names.begin(), {tr_format("{}  {} of {}", name, part, size), tr_format("{}  part of {}", name, size)});
+    names.insert(names.begin(),
+                 {tr_format("{}  {} of {}", name, part, size), tr_format("{}  part of {}", name, size)});
   const auto fits = [&](const std::string& words) {
     return painter_.width_of(words, FontFace::sans_bold, painter_.small) + locator <= width;
   };
   auto words = std::find_if(names.begin(), names.end(), fits);
   if (words == names.end()) --words;
-  painter_.text(sheet.place.x + locator, y, *words, FontFace::sans_bold, painter_.small, Align::left, colors().text);
+  painter_.text(sheet.place.x + locator, y, *words, FontFace::sans_bold, painter_.small, Align::left,
+                colors().text);
   if (all) return;
   draw_beyond(sheet, rows, columns);
   const float side = kLocator * unit(), scale = side / static_cast<float>(std::max(rows.all, columns.all));
@@ -81,16 +85,17 @@ void TilesPicture::name_sheet(const std::string& name, const MatrixSheet& sheet,
   fill_part(painter_, whole, colors().grid);
   const float least = kLeastMark * unit();
   Rect mark{whole.x + scale * static_cast<float>(columns.first), whole.y + scale * static_cast<float>(rows.first),
-            std::max(least, scale * static_cast<float>(columns.shown)), std::max(least, scale * static_cast<float>(rows.shown))};
+            std::max(least, scale * static_cast<float>(columns.shown)),
+            std::max(least, scale * static_cast<float>(rows.shown))};
   mark.x = std::min(mark.x, whole.right() - mark.w), mark.y = std::min(mark.y, whole.bottom() - mark.h);
   mark_part(painter_, mark, colors().text);
-  painter_.scene.picks.push_back(
-      {{sheet.place.x, y - side / 2, width, side},
-       {},
-       {},
-       tr_format("A part of {} is drawn, so that its tiles are seen: {} of {}. It follows the block that is chosen, and its phases.", name,
-                 part, size),
-       "part/" + name});
+  painter_.scene.picks.push_back({{sheet.place.x, y - side / 2, width, side},
+                                  {},
+                                  {},
+                                  tr_format("A part of {} is drawn, so that its tiles are seen: {} of {}. It "
+                                            "follows the block that is chosen, and its phases.",
+                                            name, part, size),
+                                  "part/" + name});
 }
 
 void TilesPicture::draw_beyond(const MatrixSheet& sheet, const Extent& rows, const Extent& columns) {
@@ -99,8 +104,10 @@ void TilesPicture::draw_beyond(const MatrixSheet& sheet, const Extent& rows, con
   for (int i = 0; i < kStrips; ++i) {
     const float off = static_cast<float>(i) * (kStrip + kStripGap) * unit() + kStripGap * unit();
     const Color color = mix(colors().retired, colors().background, static_cast<float>(i + 1) / (kStrips + 1));
-    if (columns.first + columns.shown < columns.all) fill_part(painter_, {place.right() + off, place.y, wide, place.h}, color);
-    if (rows.first + rows.shown < rows.all) fill_part(painter_, {place.x, place.bottom() + off, place.w, wide}, color);
+    if (columns.first + columns.shown < columns.all)
+      fill_part(painter_, {place.right() + off, place.y, wide, place.h}, color);
+    if (rows.first + rows.shown < rows.all)
+      fill_part(painter_, {place.x, place.bottom() + off, place.w, wide}, color);
   }
 }
 

@@ -110,7 +110,8 @@ Missing missing_times(const ViewInput& input) {
   for (const std::uint64_t n : sizes) {
     RunRequest wanted = now;
     wanted.n = n;
-    if (!refusal(wanted) && (!best || doublings_between(n, kMillion) < doublings_between(*best, kMillion))) best = n;
+    if (!refusal(wanted) && (!best || doublings_between(n, kMillion) < doublings_between(*best, kMillion)))
+      best = n;
   }
   if (best)
     missing.offers.push_back({.word = tr_format("Show N = {}", size_text(*best)),
@@ -132,7 +133,8 @@ std::string letter_in(const ViewInput& input, const RunRequest& request) {
 std::string what_a_click_does(const ViewInput& input, const std::string& letter) {
   if (!letter.empty()) return tr_format("Click to go to variant {}.", letter);
   if (input.variants.size() < kMaxVariants) return tr("Click to set it beside the variants.");
-  return tr_format("Click to show it in the place of variant {}: there is room for four.", letter_of(kMaxVariants - 1));
+  return tr_format("Click to show it in the place of variant {}: there is room for four.",
+                   letter_of(kMaxVariants - 1));
 }
 
 BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
@@ -154,13 +156,11 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
              .name_of_place = row.kernel};
   bar.lit = std::any_of(input.variants.begin(), input.variants.end(),
                         [&](const auto& run) { return run && run->request.kernel == rung.request.kernel; });
-  bar.tip =
-      bar.name + " (" + row.kernel + ")" + tr(", ") + launch_words(row.launch) + "\n" +
-      tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
-                source_text(row, true)) +
-      "\n" +
-      tr("Of all launches of this kernel that were timed at this N, this one took the least time.") + " " +
-      what_a_click_does(input, bar.letter);
+  bar.tip = bar.name + " (" + row.kernel + ")" + tr(", ") + launch_words(row.launch) + "\n" +
+            tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
+                      source_text(row, true)) +
+            "\n" + tr("Of all launches of this kernel that were timed at this N, this one took the least time.") +
+            " " + what_a_click_does(input, bar.letter);
   return bar;
 }
 

@@ -13,16 +13,17 @@
 namespace lanescope {
 namespace {
 
-/// Bars of more than so many times the shortest time would leave it too little length: they are cut, and yet longer than all
-/// others.
+/// Bars of more than so many times the shortest time would leave it too little length: they are cut, and yet longer
+/// than all others.
 constexpr double kCutFrom = 12, kLongerThanOthers = 1.25;
 constexpr float kColumnGap = 16, kMinBar = 90, kWordsGap = 8;
 constexpr float kHeadHeight = 16, kFootHeight = 18, kCutGap = 3, kMinPitch = 15, kTwoLines = 32, kMaxPitch = 40;
 
 constexpr const char* kReadLimitTip = tr_later(
-    "The time that just reading the same bytes takes on the same GPU: no kernel that reads all of them can be faster.");
-constexpr const char* kLibraryTip =
-    tr_later("The time of cub::DeviceReduce over the same array on the same GPU: CUB is NVIDIA's library of such kernels.");
+    "The time that just reading the same bytes takes on the same GPU: no kernel that reads all of them can be "
+    "faster.");
+constexpr const char* kLibraryTip = tr_later(
+    "The time of cub::DeviceReduce over the same array on the same GPU: CUB is NVIDIA's library of such kernels.");
 
 struct Head {
   const char* title;
@@ -33,9 +34,10 @@ constexpr Head kHeads[] = {
     {"GB/s", tr_later("Input bytes over that time, in 1e9 bytes per second.")},
     {tr_later("% of limit"), tr_later("Percent of the read limit: the time that just reading the same bytes "
                                       "takes on the same GPU, divided by this time.")},
-    {tr_later("speed, CUB 1×"), tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over "
-                                  "this one: above 1 is faster "
-                                  "than CUB.")},
+    {tr_later("speed, CUB 1×"),
+     tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over "
+              "this one: above 1 is faster "
+              "than CUB.")},
     {"", tr_later("measured: on this GPU, now. recorded: on the GPU and the day named here.")},
 };
 enum Column : std::size_t { time_column, gbps_column, limit_column, library_column, kind_column, kColumns };
@@ -122,8 +124,8 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
       two_lines ? 0 : painter.width_of(row.name, FontFace::sans_bold, painter.body) + kWordsGap * unit;
   if (beside < c.name_room)
     painter.text(c.name_left + beside, two_lines ? y + 8 * unit : y,
-                 painter.parts_within(row.launch, FontFace::sans, painter.small, c.name_room - beside), FontFace::sans,
-                 painter.small, Align::left, colors.muted);
+                 painter.parts_within(row.launch, FontFace::sans, painter.small, c.name_room - beside),
+                 FontFace::sans, painter.small, Align::left, colors.muted);
   painter.scene.picks.push_back({place, {}, row.clicks, row.tip, row.name_of_place});
   if (row.time_us <= 0)
     return painter.fitted_text(c.bar_left, y, row.note, FontFace::sans, painter.small,
@@ -140,7 +142,8 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
                                    .pattern = Pattern::hatched});
   if (axis.cuts(row.time_us))
     for (const float from_end : {14.0f, 7.0f})
-      painter.scene.quads.push_back({.rect = {bar.right() - from_end * unit, bar.y, kCutGap * unit, bar.h}, .color = colors.background});
+      painter.scene.quads.push_back(
+          {.rect = {bar.right() - from_end * unit, bar.y, kCutGap * unit, bar.h}, .color = colors.background});
   for (std::size_t i = 0; i < kind_column; ++i)
     if (c.shown[i]) painter.text(c.right[i], y, row.cells[i], FontFace::mono, painter.body, Align::right, ink);
   // In very narrow pictures only the tip says where the time comes from.
@@ -171,7 +174,8 @@ std::vector<MarkLabel> place_labels(const Painter& painter, const Columns& c, co
   float taken = c.bar_left - gap;
   for (const ReferenceMark& mark : group.marks) {
     if (group.axis.cuts(mark.time_us)) continue;
-    MarkLabel label{mark.name + " " + time_with_unit(mark.time_us), std::round(bar_x(c, group.axis, mark.time_us)), 0, 0, &mark};
+    MarkLabel label{mark.name + " " + time_with_unit(mark.time_us), std::round(bar_x(c, group.axis, mark.time_us)),
+                    0, 0, &mark};
     label.width = painter.width_of(label.words, FontFace::sans, painter.small);
     label.left = std::max(taken + gap, label.x - label.width / 2);
     taken = label.left + label.width;
@@ -201,7 +205,8 @@ void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const 
         painter.scene.overlays.push_back(
             {.rect = {label.x, place.top + place.pitch * static_cast<float>(i), 1.5f * painter.unit, place.pitch},
              .color = painter.colors.divergent_active});
-    painter.text(label.left, place.head_y, label.words, FontFace::sans, painter.small, Align::left, painter.colors.warn_text);
+    painter.text(label.left, place.head_y, label.words, FontFace::sans, painter.small, Align::left,
+                 painter.colors.warn_text);
     painter.scene.picks.push_back(
         {{label.left, place.head_y - painter.small / 2, label.width, painter.small}, {}, {}, tr(label.mark->tip)});
   }
@@ -212,18 +217,21 @@ void draw_foot(Painter& painter, const Columns& c, const TimeAxis& axis, const G
   if (place.foot <= 0) return;
   const Palette& colors = painter.colors;
   const float top = place.bars_bottom(), y = top + 8 * painter.unit;
-  painter.scene.quads.push_back({.rect = {c.bar_left, top, c.bar_right - c.bar_left, painter.unit}, .color = colors.grid});
+  painter.scene.quads.push_back(
+      {.rect = {c.bar_left, top, c.bar_right - c.bar_left, painter.unit}, .color = colors.grid});
   const std::string end = time_with_unit(axis.end());
   if (painter.width_of(end + "  0", FontFace::sans, painter.small) <= c.bar_right - c.bar_left)
     painter.text(c.bar_left, y, "0", FontFace::sans, painter.small, Align::left, colors.muted);
   painter.text(c.bar_right, y, end, FontFace::sans, painter.small, Align::right, colors.muted);
-  painter.fitted_text(painter.content.x, y, axis.cuts() ? tr("bars with gaps are cut") : tr("an axis of its own"), FontFace::sans,
-                      painter.small, c.bar_left - painter.content.x - kWordsGap * painter.unit, colors.muted);
+  painter.fitted_text(painter.content.x, y, axis.cuts() ? tr("bars with gaps are cut") : tr("an axis of its own"),
+                      FontFace::sans, painter.small, c.bar_left - painter.content.x - kWordsGap * painter.unit,
+                      colors.muted);
   painter.scene.picks.push_back(
       {{painter.content.x, top, c.bar_right - painter.content.x, place.foot},
        {},
        {},
-       axis.cuts() ? tr("Bars begin at 0, so their lengths can be compared; those with gaps near their end are longer than the axis.")
+       axis.cuts() ? tr("Bars begin at 0, so their lengths can be compared; those with gaps near their end are "
+                        "longer than the axis.")
                    : tr("Each group of bars has its own axis, so lengths are compared inside a group only.")});
 }
 
@@ -358,8 +366,8 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
     }
     lines = rows_of(drawn).size() + 1;
   }
-  const float pitch =
-      std::floor(std::clamp((room - height_beside_rows(drawn)) / static_cast<float>(lines), kMinPitch * unit, kMaxPitch * unit));
+  const float pitch = std::floor(std::clamp((room - height_beside_rows(drawn)) / static_cast<float>(lines),
+                                            kMinPitch * unit, kMaxPitch * unit));
   const std::size_t shown = rows_of(drawn).size();
   const bool all = shown == rows.size();
   const Columns c = place_columns(painter, rows, places, pitch >= kTwoLines * unit);
@@ -375,9 +383,10 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
   }
   if (all) return;
   painter.text(c.name_left, placed.back().bottom() + pitch / 2,
-               tr_format("{} to {} of {}: the wheel shows the others", first + 1, first + shown, rows.size()), FontFace::sans,
-               painter.small, Align::left, painter.colors.muted);
-  draw_scroll_mark(painter, placed.front().top, placed.back().bottom() - placed.front().top, first, shown, rows.size());
+               tr_format("{} to {} of {}: the wheel shows the others", first + 1, first + shown, rows.size()),
+               FontFace::sans, painter.small, Align::left, painter.colors.muted);
+  draw_scroll_mark(painter, placed.front().top, placed.back().bottom() - placed.front().top, first, shown,
+                   rows.size());
 }
 
 }  // namespace lanescope

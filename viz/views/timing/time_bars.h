@@ -13,8 +13,8 @@
 
 namespace lanescope {
 
-/// Length of a bar as a fraction of the longest. It begins at 0, so bars can be compared; where some are so long that the others
-/// would not be seen, those are cut at its end.
+/// Length of a bar as a fraction of the longest. It begins at 0, so bars can be compared; where some are so long
+/// that the others would not be seen, those are cut at its end.
 class TimeAxis {
  public:
   explicit TimeAxis(const std::vector<TimedRun>& runs);  ///< at least one must have a time

@@ -48,8 +48,7 @@ std::string size_words(const Problem& problem) {
 std::string words_of(const TimedProblem& timed) {
   std::string words = size_words(timed.problem);
   const std::string type(name_of(timed.type));
-  if (!has_array_result(timed.problem.workload))
-    return words + " · " + tr(name_of(timed.op)) + " · " + type;
+  if (!has_array_result(timed.problem.workload)) return words + " · " + tr(name_of(timed.op)) + " · " + type;
   words += " · " + type;
   if (const auto section = timed.problem.section; section > 0)
     words += " · " + tr_format("sections of {}", grouped(section));

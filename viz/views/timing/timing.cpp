@@ -85,8 +85,9 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
 Missing missing_times_of_runs(const ViewInput& input) {
   const std::vector<TimedRun> runs = timed_runs(input);
   if (std::any_of(runs.begin(), runs.end(), timed)) return {};
-  return {tr("No times: the emulator counts what lanes do but not how long it takes, and no GPU timed this launch."),
-          timed_launch_offer(input)};
+  return {
+      tr("No times: the emulator counts what lanes do but not how long it takes, and no GPU timed this launch."),
+      timed_launch_offer(input)};
 }
 
 Scene timing_scene(const ViewInput& input) {
@@ -106,8 +107,7 @@ Scene timing_scene(const ViewInput& input) {
     bars.marks = reference_marks(input, group.runs);
   }
   header_with_chips(painter, tr("Timing"),
-                    (common.empty() ? "" : common + " · ") + tr("median time for one result"),
-                    chips);
+                    (common.empty() ? "" : common + " · ") + tr("median time for one result"), chips);
   draw_time_bars(painter, groups, common.empty(), input.state.list_first);
   return std::move(painter.scene);
 }

@@ -49,7 +49,8 @@ std::string subtitle(const Run& run, const TreeLayout& layout) {
 
 /// Where students look for the barrier's line: a tree has one between its steps, threads that work alone have none.
 std::string why_no_barrier() {
-  return tr("Each thread works alone here, in a register of its own.") + std::string(" ") + why_registers_need_no_barrier();
+  return tr("Each thread works alone here, in a register of its own.") + std::string(" ") +
+         why_registers_need_no_barrier();
 }
 
 /// Where heads have no line of their own they stand beside the elements; rows that they would touch stay away.
@@ -221,8 +222,9 @@ std::string why_empty(const Run& run) {
     return tr("What is added to what is not followed in a kernel of a file, so it has no tree.");
   if (run.trace && run.launch.grid_dim == 0)
     return tr("There is nothing to reduce: N is 0, so no block was launched.");
-  if (!run.trace) return tr_format("A loop on the host: one thread, {} steps one after another. Nothing runs in parallel.",
-                                    grouped(run.request.n > 0 ? run.request.n - 1 : 0));
+  if (!run.trace)
+    return tr_format("A loop on the host: one thread, {} steps one after another. Nothing runs in parallel.",
+                     grouped(run.request.n > 0 ? run.request.n - 1 : 0));
   if (run.request.launch == 1 && !reads_partial_sums(run.launch, run.request.block) && !has_small_tree(run.launch))
     return run.awaits_result ? tr("The tree of so many elements comes with the result, which is being computed.")
                              : tr("The tree of so many elements comes with the result, which was not computed.");

@@ -33,8 +33,8 @@ std::shared_ptr<const Crossings> crossings_of(const Run& run, std::size_t steps)
   for (const Kept& known : kept)
     if (known.trace == run.trace && known.block == run.request.block && known.crossings) return known.crossings;
   const KeptAddresses* addresses = run.trace->addresses_of(run.request.block);
-  auto found = std::make_shared<const Crossings>(
-      addresses ? crossings(*addresses, steps) : std::vector<std::optional<Crossing>>(steps));
+  auto found = std::make_shared<const Crossings>(addresses ? crossings(*addresses, steps)
+                                                           : std::vector<std::optional<Crossing>>(steps));
   kept[oldest] = {run.trace, run.request.block, found};
   oldest = (oldest + 1) % kept.size();
   return found;
@@ -49,8 +49,11 @@ bool one_each(const History& history) {
 
 std::string tip_of(const std::optional<Crossing>& crossing) {
   const std::string what = tr("Barrier: no warp goes on before all have come here.");
-  if (!crossing) return what + " " + tr("In the step below each warp reads only what it wrote itself; with more warps, one could read what another has "
-                              "not written yet.");
+  if (!crossing)
+    return what + " " +
+           tr("In the step below each warp reads only what it wrote itself; with more warps, one could read what "
+              "another has "
+              "not written yet.");
   return what + " " +
          tr_format("Without it, thread {} of warp {} may read before thread {} of warp {} has written.",
                    crossing->reader, crossing->reader / kWarpSize, crossing->writer, crossing->writer_warp());
@@ -113,9 +116,11 @@ void draw_barriers(Painter& painter, const TreeLayout& layout, const TreeFrame& 
                                 : mix(painter.colors.background, painter.colors.faint, crossing ? 0.7f : 0.35f);
     const bool drawn = pitch >= kLeastPitch * painter.unit;
     if (drawn)
-      painter.scene.lines.push_back({frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
+      painter.scene.lines.push_back(
+          {frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
     const float reach = std::min(kReach * painter.unit, drawn ? pitch / 3 : pitch / 4);
-    painter.scene.picks.push_back({{frame.plot.x, y - reach, frame.plot.w, 2 * reach}, {}, {}, tip_of(crossing), {}});
+    painter.scene.picks.push_back(
+        {{frame.plot.x, y - reach, frame.plot.w, 2 * reach}, {}, {}, tip_of(crossing), {}});
     // Below the line where a phase's label stands above it.
     const float below = row == layout.own_rows() && row > 0 && !frame.strips.empty() ? 6 * painter.unit : 0;
     if (current && crossing && !low) label(painter, frame.plot, y + below, *crossing);

@@ -5,8 +5,8 @@
 
 namespace lanescope {
 
-/// A line before each step that reads what another warp wrote, and between all steps of the tree where the block passed a
-/// barrier at each. Where a value crosses warps, the line before the current step says whose.
+/// A line before each step that reads what another warp wrote, and between all steps of the tree where the block
+/// passed a barrier at each. Where a value crosses warps, the line before the current step says whose.
 void draw_barriers(Painter& painter, const TreeLayout& layout, const TreeFrame& frame, const Run& run,
                    const History& history, std::uint32_t position);
 

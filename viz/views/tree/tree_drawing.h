@@ -27,8 +27,8 @@ class TreeDrawing {
   void draw_output();
   /// What a node is made of, down to the elements; or the operations of a step, warp and lane.
   void draw_focus(const Focus& focus, float stroke, Color color);
-  /// While the current step is under way: the values that it combines travel from where they stand to their owner, and merge;
-  /// lanes that wait for others of their warp stand.
+  /// While the current step is under way: the values that it combines travel from where they stand to their owner,
+  /// and merge; lanes that wait for others of their warp stand.
   void draw_motion();
 
  private:

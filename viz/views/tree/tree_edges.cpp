@@ -159,7 +159,8 @@ void TreeDrawing::row_edges(const TreeRow& row, std::uint32_t index, float width
   const auto& operations = layout_.tree().operations;
   const auto own_column = [this](std::uint32_t k) { return layout_.operation_column(k); };
   const auto right_column = [this](std::uint32_t k) { return layout_.right_column(k); };
-  const bool squeezed = !layout_.folded() && index < layout_.own_rows() && frame_.own_pitch < kFanFrom * painter_.unit;
+  const bool squeezed =
+      !layout_.folded() && index < layout_.own_rows() && frame_.own_pitch < kFanFrom * painter_.unit;
   const auto draw = [&](std::uint32_t from, std::uint32_t k) {
     const bool from_element = from != kIdentityNode && layout_.is_leaf(from);
     if (squeezed && from_element && !color && progress(row.step) != Progress::current) return;

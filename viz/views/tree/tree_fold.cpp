@@ -1,4 +1,5 @@
-// From the opened element up to its result: the largest subtree that fits is drawn, and what is met after it is folded.
+// From the opened element up to its result: the largest subtree that fits is drawn, and what is met after it is
+// folded.
 #include "viz/views/tree/tree_fold.h"
 
 #include <algorithm>
@@ -108,14 +109,16 @@ class Folding {
     }
   }
 
-  /// Where each thread has a result of its own, those beside it, as many as there is room for, and the rest as one column.
+  /// Where each thread has a result of its own, those beside it, as many as there is room for, and the rest as one
+  /// column.
   void add_neighbours(std::uint32_t result) {
     const auto& results = layout_.results();
     const auto found = std::find(results.begin(), results.end(), result);
     if (found == results.end()) return;
     for (auto next = found + 1; next != results.end(); ++next) {
       const bool last = next + 1 == results.end();
-      if (fold_.columns.size() + relations_.leaves[*next] + (last ? 0 : 1) > room_) return add_rest(*next, results.end() - next);
+      if (fold_.columns.size() + relations_.leaves[*next] + (last ? 0 : 1) > room_)
+        return add_rest(*next, results.end() - next);
       draw_whole(*next);
       fold_.results.push_back(*next);
     }
@@ -125,14 +128,16 @@ class Folding {
     if (fold_.columns.size() + 1 > room_) return;
     FoldColumn rest{.nodes = {first}, .elements = 0, .first_leaf = relations_.first[first]};
     const auto& all = layout_.results();
-    for (auto result = all.end() - results; result != all.end(); ++result) rest.elements += relations_.leaves[*result];
+    for (auto result = all.end() - results; result != all.end(); ++result)
+      rest.elements += relations_.leaves[*result];
     fold_.columns.push_back(std::move(rest));
   }
 
   /// In the order of elements; what lies between those of the first subtree comes after it, in the order of the
   /// steps, so that a subtree stays together.
   void finish() {
-    const std::uint32_t from = fold_.columns.front().first_leaf, to = fold_.columns[fold_.whole_leaves - 1].first_leaf;
+    const std::uint32_t from = fold_.columns.front().first_leaf,
+                        to = fold_.columns[fold_.whole_leaves - 1].first_leaf;
     std::vector<std::pair<std::uint32_t, std::size_t>> order;
     for (std::size_t i = 0; i < fold_.columns.size(); ++i) {
       const std::uint32_t leaf = fold_.columns[i].first_leaf;

@@ -1,5 +1,5 @@
-// Which part of a tree is drawn where not all of it fits: one subtree whole, and on its way to the result every partner
-// as a folded subtree, so that each drawn operation has both its operands.
+// Which part of a tree is drawn where not all of it fits: one subtree whole, and on its way to the result every
+// partner as a folded subtree, so that each drawn operation has both its operands.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +23,12 @@ struct FoldColumn {
 };
 
 struct TreeFold {
-  std::vector<FoldColumn> columns;         ///< from left to right
-  std::vector<std::uint32_t> operations;   ///< drawn with both operands
-  std::vector<std::uint32_t> results;      ///< those of the layout's that are drawn
+  std::vector<FoldColumn> columns;        ///< from left to right
+  std::vector<std::uint32_t> operations;  ///< drawn with both operands
+  std::vector<std::uint32_t> results;     ///< those of the layout's that are drawn
   std::size_t whole_leaves = 0;           ///< elements of the subtree that is drawn whole
-  std::uint64_t drawn_leaves = 0;          ///< of all subtrees that are
-  std::uint64_t folded_leaves = 0;         ///< elements that are not drawn
+  std::uint64_t drawn_leaves = 0;         ///< of all subtrees that are
+  std::uint64_t folded_leaves = 0;        ///< elements that are not drawn
 };
 
 TreeFold fold(const TreeLayout& whole, const FoldRequest& request);

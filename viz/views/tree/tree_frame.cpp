@@ -33,8 +33,8 @@ struct Plots {
   Rect elements, operations;
 };
 
-/// Threads have the columns of their lanes, and elements the same width above them, or all of it where a few threads do
-/// not take it.
+/// Threads have the columns of their lanes, and elements the same width above them, or all of it where a few
+/// threads do not take it.
 Plots plots_of(const Painter& painter, const TreeLayout& layout, const Run& run, float left) {
   const float pad = kPlotPadding * painter.unit;
   const Rect whole{left + pad, painter.content.y, std::max(8.0f, painter.content.right() - left - 2 * pad),
@@ -100,9 +100,9 @@ struct RowPlan {
   float numbers = 0;            ///< of the threads' numbers, likewise
 };
 
-/// `ends`: how many of the tree's rows are elements and output. `head`: height of the step table's heads, which the first label
-/// shares. `numbers`: that of the threads' numbers, which
-/// rows that are high enough for values leave room for.
+/// `ends`: how many of the tree's rows are elements and output. `head`: height of the step table's heads, which the
+/// first label shares. `numbers`: that of the threads' numbers, which rows that are high enough for values leave
+/// room for.
 RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float ends, float strips, float head,
                   float numbers) {
   RowPlan plan;
@@ -122,8 +122,8 @@ RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float
   }
   plan.ends = plan.tree;
   if (plan.tree >= kThinnedBelow * unit) return plan;
-  // One thread takes hundreds of values one after another: a line for each would be an area. Some of them are drawn, and the
-  // rows of other kinds keep their height.
+  // One thread takes hundreds of values one after another: a line for each would be an area. Some of them are
+  // drawn, and the rows of other kinds keep their height.
   plan.ends = std::min(16 * unit, 0.12f * room);
   const float inner = tree_rows - ends, rest = room - ends * plan.ends;
   if (own_rows > 0) plan.coarsen = rest * std::clamp(own_rows / (own_rows + inner), 0.25f, 0.5f) / own_rows;
@@ -131,8 +131,8 @@ RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float
   return plan;
 }
 
-/// Of rows nearer than a few pixels only some are drawn, the last of each part always. Of a folded tree, those that take the last
-/// of a column's values: one line a column.
+/// Of rows nearer than a few pixels only some are drawn, the last of each part always. Of a folded tree, those that
+/// take the last of a column's values: one line a column.
 void choose_rows(TreeFrame& frame, const TreeLayout& layout) {
   const float nearest = 5 * frame.unit;
   const std::uint32_t own_rows = layout.own_rows(), rows = static_cast<std::uint32_t>(layout.rows().size());
@@ -154,8 +154,8 @@ void choose_rows(TreeFrame& frame, const TreeLayout& layout) {
 
 }  // namespace
 
-std::shared_ptr<const TreeLayout> layout_in(const Painter& painter, const Run& run, const History& history, float left,
-                                            const TreeCamera& camera) {
+std::shared_ptr<const TreeLayout> layout_in(const Painter& painter, const Run& run, const History& history,
+                                            float left, const TreeCamera& camera) {
   auto whole = layout_of(run.tree, history, run.launch.block_dim);
   const Plots plots = plots_of(painter, *whole, run, left);
   if (!too_wide(plots, *whole, painter.unit)) return whole;
@@ -220,13 +220,16 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run
     frame.row_y.push_back(place(frame.pitch_of(layout, row)));
   }
   if (own_rows > 0 && own_rows == rows) frame.own_band = band_to(y);
-  // Where rows leave no line for labels, a band that is high enough says in its middle what it is, over folded subtrees.
+  // Where rows leave no line for labels, a band that is high enough says in its middle what it is, over folded
+  // subtrees.
   if (plan.strip == 0 && layout.folded() && frame.own_band.h >= kLabelledBand * painter.unit)
-    frame.strips.push_back({std::round(frame.own_band.y + frame.own_band.h / 2), 0, Phase::own, phase_words(Phase::own)});
+    frame.strips.push_back(
+        {std::round(frame.own_band.y + frame.own_band.h / 2), 0, Phase::own, phase_words(Phase::own)});
   // Thinned rows leave room beside their lines.
   const bool thinned = rows > own_rows && plan.tree < kThinnedBelow * painter.unit;
   if (thinned && (!two_parts || plan.strip == 0))
-    frame.strips.push_back({frame.row_y[own_rows] + 8 * painter.unit, 0, phase_of(own_rows), phase_words(phase_of(own_rows))});
+    frame.strips.push_back(
+        {frame.row_y[own_rows] + 8 * painter.unit, 0, phase_of(own_rows), phase_words(phase_of(own_rows))});
   if (thinned && !frame.strips.empty()) frame.strips.back().lowest = frame.row_y.back();
   if (commits) frame.output_y = place(plan.ends);
   frame.row_drawn.assign(rows, true);

@@ -42,7 +42,7 @@ struct TreeFrame {
   bool heads = false;
   float leaf_y = 0, output_y = 0;  ///< output_y 0: this block has no final commit
   float threads_y = 0;             ///< of the threads' numbers, under the elements; 0: there is no room for them
-  float leaf_pitch = 0;  ///< of the elements, and of the output
+  float leaf_pitch = 0;            ///< of the elements, and of the output
   float tree_pitch = 0, own_pitch = 0;
   std::vector<float> row_y;     ///< middle of each row of the layout
   std::vector<bool> row_drawn;  ///< of rows thinner than a few pixels only some are
@@ -54,10 +54,10 @@ struct TreeFrame {
   }
 };
 
-/// The layout that a picture draws: the whole tree where each of its columns has room; else the part around the element
-/// that the camera has opened. `left`: where the step table ends.
-std::shared_ptr<const TreeLayout> layout_in(const Painter& painter, const Run& run, const History& history, float left,
-                                            const TreeCamera& camera);
+/// The layout that a picture draws: the whole tree where each of its columns has room; else the part around the
+/// element that the camera has opened. `left`: where the step table ends.
+std::shared_ptr<const TreeLayout> layout_in(const Painter& painter, const Run& run, const History& history,
+                                            float left, const TreeCamera& camera);
 
 /// Where the parts of that layout lie.
 TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run& run, const History& history,

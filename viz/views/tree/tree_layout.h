@@ -11,8 +11,8 @@
 
 namespace lanescope {
 
-/// The operations of one step. A node stands in the column of its thread, or of the partial sum that it builds on, so
-/// that a thread's values stay in one column and packed threads look packed.
+/// The operations of one step. A node stands in the column of its thread, or of the partial sum that it builds on,
+/// so that a thread's values stay in one column and packed threads look packed.
 struct TreeRow {
   std::uint32_t step = 0;
   std::vector<std::uint32_t> by_column;  ///< operations, by their own column
@@ -27,9 +27,9 @@ class TreeLayout {
 
   const CombineTree& tree() const { return *tree_; }
   std::uint32_t columns() const { return columns_; }  ///< of the elements
-  /// Of the operations: one a thread of the block, where each thread keeps to its own partial sum (by_thread()). Else as
-  /// many as of the elements, or as the first tile has where each thread first works alone: there the tree would be
-  /// squeezed into the few columns of that tile.
+  /// Of the operations: one a thread of the block, where each thread keeps to its own partial sum (by_thread()).
+  /// Else as many as of the elements, or as the first tile has where each thread first works alone: there the tree
+  /// would be squeezed into the few columns of that tile.
   std::uint32_t operation_columns() const { return operation_columns_; }
   /// A thread's operations stand in the thread's column, right above its lane where lanes have the same columns.
   bool by_thread() const { return by_thread_; }

@@ -20,7 +20,8 @@ std::uint32_t TreeDrawing::current_row() const {
 
 std::string TreeDrawing::value_of(std::uint32_t node, int digits) const {
   const CombineTree& tree = layout_.tree();
-  return plain_value(layout_.is_leaf(node) ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, digits);
+  return plain_value(layout_.is_leaf(node) ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value,
+                     digits);
 }
 
 bool TreeDrawing::travels(std::uint32_t node) const {
@@ -32,7 +33,8 @@ float TreeDrawing::travelling_width(std::uint32_t node, std::uint32_t row) const
   return text_width(value_of(node, shapes_[row].digits), FontFace::mono, painter_.small) + 6 * painter_.unit;
 }
 
-/// Values stand apart where they set out, and both of a node where they arrive: beside each other, or one above the other.
+/// Values stand apart where they set out, and both of a node where they arrive: beside each other, or one above the
+/// other.
 TreeDrawing::Travelling TreeDrawing::travelling_in(std::uint32_t row) const {
   if (!shapes_[row].pills || rounding_) return Travelling::discs;
   std::vector<float> starts, ends;
@@ -48,16 +50,19 @@ TreeDrawing::Travelling TreeDrawing::travelling_in(std::uint32_t row) const {
   }
   const auto apart = [](std::vector<float>& places, float least) {
     std::sort(places.begin(), places.end());
-    return std::adjacent_find(places.begin(), places.end(), [&](float a, float b) { return b - a < least; }) == places.end();
+    return std::adjacent_find(places.begin(), places.end(), [&](float a, float b) { return b - a < least; }) ==
+           places.end();
   };
   if (!apart(starts, widest)) return Travelling::discs;
   if (apart(ends, 2 * widest)) return Travelling::beside;
   const float above = row > 0 ? frame_.row_y[row] - frame_.row_y[row - 1] : frame_.row_y[row] - y_of(0, 0);
-  return apart(ends, widest) && above >= 3 * kTravellingHeight * painter_.unit ? Travelling::stacked : Travelling::discs;
+  return apart(ends, widest) && above >= 3 * kTravellingHeight * painter_.unit ? Travelling::stacked
+                                                                               : Travelling::discs;
 }
 
 /// A pill with the value, or a disc. `side`: of the node, where it arrives: -1 is left or below, 1 right or above.
-void TreeDrawing::travel(std::uint32_t from_node, std::uint32_t row, const DrawnNode& to, Travelling look, float side) {
+void TreeDrawing::travel(std::uint32_t from_node, std::uint32_t row, const DrawnNode& to, Travelling look,
+                         float side) {
   if (!travels(from_node) || to.x < frame_.plot.x || to.x > frame_.plot.right()) return;
   const float x0 = x_of(from_node), y0 = y_of(from_node, row == 0 ? 0 : row - 1);
   const RowShape& shape = shapes_[row];
@@ -67,7 +72,10 @@ void TreeDrawing::travel(std::uint32_t from_node, std::uint32_t row, const Drawn
   float x1 = to.x, y1 = frame_.row_y[row];
   const auto move = [&](float width, float height, Color fill, float radius, float stroke) {
     const auto at = [&](float x, float y) {
-      return Quad{.rect = {x - width / 2, y - height / 2, width, height}, .color = fill, .radius = radius, .stroke = stroke};
+      return Quad{.rect = {x - width / 2, y - height / 2, width, height},
+                  .color = fill,
+                  .radius = radius,
+                  .stroke = stroke};
     };
     scene.moving_quads.push_back({at(x0, y0), at(x1, y1), 0, kArrival});
   };
@@ -82,7 +90,13 @@ void TreeDrawing::travel(std::uint32_t from_node, std::uint32_t row, const Drawn
   move(width, height, painter_.colors.background, 4 * unit, 0);
   move(width, height, color, 4 * unit, 1.5f * unit);
   const auto at = [&](float x, float y) {
-    return Text{x, y, painter_.small, FontFace::mono, Align::center, painter_.colors.text, value_of(from_node, shape.digits)};
+    return Text{x,
+                y,
+                painter_.small,
+                FontFace::mono,
+                Align::center,
+                painter_.colors.text,
+                value_of(from_node, shape.digits)};
   };
   scene.moving_texts.push_back({at(x0, y0), at(x1, y1), 0, kArrival});
 }

@@ -81,8 +81,9 @@ Color TreeDrawing::leaf_color(std::uint32_t leaf) const {
   return colors.muted;
 }
 
-/// Which elements the columns of a folded tree stand for, counted from the first of the block: by how far those that meet first
-/// are apart two kernels may differ, whose folded trees look alike. Where not all have room, those two alone.
+/// Which elements the columns of a folded tree stand for, counted from the first of the block: by how far those
+/// that meet first are apart two kernels may differ, whose folded trees look alike. Where not all have room, those
+/// two alone.
 std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
   std::map<std::uint32_t, std::string> labels;
   const TreeColumns& columns = frame_.elements;
@@ -112,7 +113,8 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
 }
 
 /// Whether the label of a column beside reaches over this one's square.
-bool TreeDrawing::covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const {
+bool TreeDrawing::covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column,
+                                   float side) const {
   return std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
     const float half = text_width(label.second, FontFace::mono, painter_.small) / 2;
     return std::abs(frame_.elements.x(label.first) - frame_.elements.x(column)) <
@@ -151,10 +153,10 @@ void TreeDrawing::draw_leaves() {
                   high = std::min(painter_.small, frame_.leaf_pitch);
       painter_.scene.overlays.push_back({.rect = {x - wide / 2, y - high / 2, wide, high},
                                          .color = frame_.own_band.h > 0 ? colors.coarsen_band : colors.background});
-      painter_.text(x, y, label->second, FontFace::mono, painter_.small, Align::center,
-                    leaf_color(leaf));
+      painter_.text(x, y, label->second, FontFace::mono, painter_.small, Align::center, leaf_color(leaf));
     } else if (!covered_by_label(labels, i, side)) {
-      painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(leaf)});
+      painter_.scene.overlays.push_back(
+          {.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(leaf)});
     }
     pick(x, y, std::max(spacing, 4 * unit), std::min(frame_.leaf_pitch, 24 * unit),
          {.step = {}, .warp = {}, .lane = {}, .node = leaf});
@@ -165,7 +167,8 @@ void TreeDrawing::draw_nodes() {
   for (std::uint32_t i = 0; i < layout_.rows().size(); ++i) {
     // The places of a step under way are seen, but not yet what will be there.
     const Progress done = progress(layout_.rows()[i].step);
-    if (frame_.row_drawn[i] || done == Progress::current) draw_row(i, moving_ && done == Progress::current ? Progress::future : done);
+    if (frame_.row_drawn[i] || done == Progress::current)
+      draw_row(i, moving_ && done == Progress::current ? Progress::future : done);
   }
 }
 
@@ -282,7 +285,8 @@ void TreeDrawing::draw_threads() {
   }
 }
 
-/// Of the block: what other blocks put into the same output is not in its tree. Empty where nobody has computed it yet.
+/// Of the block: what other blocks put into the same output is not in its tree. Empty where nobody has computed it
+/// yet.
 std::string TreeDrawing::output_value() const {
   constexpr int kDigits = 6;
   const auto& results = layout_.results();
@@ -290,7 +294,8 @@ std::string TreeDrawing::output_value() const {
   const std::uint32_t node = layout_.result_count() == 1 && !results.empty() ? results[0] : tree.root;
   if (node == kIdentityNode || node >= tree.leaves() + tree.operations.size())
     return run_.result ? plain_value(run_.result->value, kDigits) : "";
-  return plain_value(node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, kDigits);
+  return plain_value(node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value,
+                     kDigits);
 }
 
 std::string TreeDrawing::output_words() const {
@@ -334,7 +339,8 @@ void TreeDrawing::draw_output() {
   if (layout_.result_count() > 1)
     queued += tr(", ") + tr_format("{}, one after another", counted(layout_.result_count(), "atomic update"));
   const float right = x + width / 2 + 8 * unit;
-  for (const std::string& words : {queued, whole, std::string(run_.launch.grid_dim > 1 ? tr("block's part") : tr("output"))}) {
+  for (const std::string& words :
+       {queued, whole, std::string(run_.launch.grid_dim > 1 ? tr("block's part") : tr("output"))}) {
     if (right + text_width(words, FontFace::sans, painter_.small) > painter_.content.right()) continue;
     painter_.text(right, y, words, FontFace::sans, painter_.small, Align::left, done ? colors.muted : colors.faint);
     break;
