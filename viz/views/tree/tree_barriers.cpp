@@ -72,23 +72,22 @@ std::optional<Rect> beside_nodes(const Painter& painter, const Rect& wanted, flo
   return std::nullopt;
 }
 
-/// Over the line: as many words as find a place beside the nodes; where not even the fewest do, those at the right.
+/// Over the line: as many words as find a place beside the nodes. Where none do the line's tip says it.
 void label(Painter& painter, const Rect& plot, float y, const Crossing& crossing) {
   const std::string who = tr_format("thread {} reads what thread {} of warp {} wrote", crossing.reader,
                                     crossing.writer, crossing.writer_warp());
   for (const std::string& words :
        {tr_format("barrier: {}", who), tr_format("barrier: waits for warp {}", crossing.writer_warp()),
         std::string(tr("barrier"))}) {
-    const bool fewest = words == tr("barrier");
     const float width = painter.width_of(words, FontFace::sans, painter.small) + 8 * painter.unit;
     if (width > plot.w) continue;
     const Rect wanted{std::round(plot.right() - width), std::round(y - 7 * painter.unit), width, 14 * painter.unit};
-    const std::optional<Rect> free = beside_nodes(painter, wanted, plot.x);
-    if (!free && !fewest) continue;
-    const Rect back = free.value_or(wanted);
+    const std::optional<Rect> back = beside_nodes(painter, wanted, plot.x);
+    if (!back) continue;
     painter.scene.overlays.push_back(
-        {.rect = back, .color = painter.colors.background, .radius = 3 * painter.unit});
-    painter.text(back.x + back.w / 2, y, words, FontFace::sans, painter.small, Align::center, painter.colors.text);
+        {.rect = *back, .color = painter.colors.background, .radius = 3 * painter.unit});
+    painter.text(back->x + back->w / 2, y, words, FontFace::sans, painter.small, Align::center,
+                 painter.colors.text);
     return;
   }
 }
