@@ -137,6 +137,17 @@ TEST(Comparison, marks_the_least_among_those_that_do_the_same_work) {
   EXPECT_FALSE(is_praised(*barriers, 0) || is_praised(*barriers, 2));
 }
 
+TEST(Comparison, marks_no_least_where_one_of_two_is_wrong) {
+  Runs runs = runs_of({launch("segmented", 1 << 12, 64), launch("coarsened", 1 << 12, 64, 4)});
+  lanescope::Run wrong = *runs[1];
+  wrong.result->correct = false;
+  runs[1] = std::make_shared<const lanescope::Run>(wrong);
+  const NumberTable table = compared_table(runs);
+  const TableRow* barriers = row_of(table, "barriers");
+  ASSERT_TRUE(barriers);
+  EXPECT_FALSE(is_praised(*barriers, 0) || is_praised(*barriers, 1));
+}
+
 TEST(Comparison, says_whether_they_do_the_same_work) {
   const auto says = [](const Runs& runs, const char* words) {
     const VariantView state;

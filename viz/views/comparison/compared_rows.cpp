@@ -17,8 +17,12 @@ namespace {
 
 using Value = std::optional<double>;  ///< nothing if it is not known
 
+/// What is wrong has not done the work, however little it took.
+bool is_right(const Run& run) {
+  return run.findings.empty() && (!run.result || run.result->correct);
+}
 bool same_work(const ComparedRun& one, const ComparedRun& other) {
-  return same_result(*one.run, *other.run);
+  return same_result(*one.run, *other.run) && is_right(*one.run) && is_right(*other.run);
 }
 bool same_reduction(const ComparedRun& one, const ComparedRun& other) {
   return same_work(one, other) && reduces_in_blocks(*one.run) && reduces_in_blocks(*other.run);
