@@ -37,7 +37,7 @@ class Usage(Case):
                 ("--n", "abc", "whole number from 0 up"), ("--n", "-5", "1000, 2^20 or 1M"), ("--n", "2^64", "2^20"),
                 ("--n", "1.5", "whole number"), ("--n", "99999999999999999999", "whole number"),
                 ("--block", "300", "power of two from 1 to 1024"), ("--block", "0", "power of two from 1 to 1024"),
-                ("--block", "2048", "power of two from 1 to 1024"), ("--block", "x", "whole number"),
+                ("--block", "2048", "power of two from 1 to 1024"), ("--block", "x", "power of two from 1 to 1024"),
                 ("--coarse", "0", "from 1 to 64"), ("--coarse", "65", "from 1 to 64"),
                 ("--op", "mean", "sum, product, min, max"), ("--type", "float16", "int32, float32, float64"),
                 ("--seed", "-1", "whole number"), ("--backend", "gpu", "auto, cuda, emulator"),
