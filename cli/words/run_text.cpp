@@ -17,6 +17,7 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kNotRecorded = "-";
+constexpr std::size_t kMostSteps = 200;  // of a block, each a line of its table
 
 /// A host loop has none, and a library's is not known.
 bool has_no_launch(const Run& run) {
@@ -46,6 +47,24 @@ std::vector<std::string> step_row(const StepMetrics& step, const std::string& na
       row.back() += fmt::format(" ({})", more);
   }
   return row;
+}
+
+/// All rows, or, of more than a person would read, those that come again once, with how often.
+void add_steps(Table& table, const Repeating<StepMetrics>& all) {
+  const Repeating<StepMetrics> steps = all.size() > kMostSteps ? all : Repeating(all.expanded());
+  auto repeat = steps.repeats().list().begin();
+  std::uint64_t number = 0, before = 0;  // of steps: up to this row, and before the repeat
+  for (std::size_t kept = 0; kept < steps.kept().size(); ++kept) {
+    const StepMetrics& step = steps.kept()[kept];
+    if (repeat != steps.repeats().list().end() && kept == repeat->begin) before = number;
+    number += is_step(step.phase);
+    table.add(step_row(step, std::to_string(number)));
+    if (repeat == steps.repeats().list().end() || kept + 1 != repeat->end()) continue;
+    const std::string rows = repeat->rows == 1 ? "this row" : fmt::format("these {} rows", repeat->rows);
+    table.add({"...", fmt::format("{}, {} times more", rows, grouped(repeat->times - 1))});
+    number += (repeat->times - 1) * (number - before);
+    ++repeat;
+  }
 }
 
 /// A line of the totals, with all the metrics in it.
@@ -127,8 +146,7 @@ std::string block_text(const Run& run) {
   std::vector<Table::Column> columns = {{"step"}, {"phase", true}, {"stride"}, {"line"}};
   for (const Metric* metric : metrics_in(&Metric::steps_text)) columns.push_back({metric->steps_text.head});
   Table table(std::move(columns));
-  const std::vector<std::string> names = step_names(block);
-  for (std::size_t i = 0; i < names.size(); ++i) table.add(step_row(block.steps[i], names[i]));
+  add_steps(table, block.steps);
   return fmt::format(
       "block {} of {}: active threads and warps, divergent warps, 32-byte sectors, wavefronts (of them "
       "bank conflicts)\n\n{}\nsteps: fully utilized {}, under-utilized {}; barriers: {}\n",

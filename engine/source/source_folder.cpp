@@ -76,9 +76,9 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"helper_string.h", "lanescope_helpers.hpp"},
     {"helper_timer.h", "lanescope_helpers.hpp"},
     {"exception.h", "lanescope_helpers.hpp"},
-    {"cublas_v2.h", "lanescope_blas.hpp"},
-    {"cublas.h", "lanescope_blas.hpp"},
-    {"cublas_api.h", "lanescope_blas.hpp"},
+    {"cublas_v2.h", "lanescope_blas_triangles.hpp"},
+    {"cublas.h", "lanescope_blas_triangles.hpp"},
+    {"cublas_api.h", "lanescope_blas_triangles.hpp"},
     {"wb.h", "lanescope_wb.hpp"}};
 
 /// Thrust's headers, without `thrust/` and `.h`, which one of ours stands for.

@@ -357,6 +357,20 @@ class Trace(Case):
                          (6, 3, 3, 3))
 
 
+    def test_rows_that_come_again_are_told_once(self):
+        command = "trace atomic_per_thread --n 2^16 --block 32 --grid 2"  # 2^16 / 64 elements a thread, and the update
+        steps = self.json(command)["block"]["steps"]
+        self.assertEqual(len(steps), 1025)
+        lines = self.good(command).stdout.splitlines()
+        table = [line for line in lines if line.split()[1:2] and line.split()[1] in ("own", "commit", "this")]
+        self.assertLess(len(table), 10)
+        again = [line.split() for line in table if line.split()[0] == "..."]
+        self.assertEqual(sum(int(words[3].replace(",", "")) for words in again) + len(table) - len(again), len(steps))
+        self.assertEqual([line.split()[0] for line in table if " own " in line][-1], "1024")
+        few = self.good("trace atomic_per_thread --n 2^12 --block 32 --grid 2").stdout
+        self.assertNotIn("more", few)
+
+
 class Compare(Case):
     def test_one_row_a_kernel(self):
         rows = self.json("compare sequential interleaved_shared convergent_shared --n 2^12 --block 128")

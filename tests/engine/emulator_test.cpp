@@ -1,7 +1,6 @@
 // Results and traces of the emulator: right for every N, operator and type, the same every time.
 #include <gtest/gtest.h>
 
-#include <numeric>
 #include <random>
 
 #include "engine/base/error.h"
@@ -22,39 +21,9 @@ static_assert(!BlockOfThreads<WithoutWarpBarrier, emulated::Array<int>, emulated
 static_assert(!BlockOfThreads<emulated::Cta<int>, int*, emulated::Operator<int>>);
 
 using testing::emulate;
+using testing::fold;
+using testing::random_integers;
 using testing::request_of;
-
-std::vector<std::int32_t> random_integers(std::uint64_t n) {
-  std::mt19937 random(static_cast<unsigned>(n));
-  std::vector<std::int32_t> values(n);
-  for (auto& value : values) value = static_cast<std::int32_t>(random() % 2001) - 1000;
-  return values;
-}
-
-template <class T>
-double fold(const std::vector<T>& values, Op op) {
-  return std::accumulate(values.begin(), values.end(), identity_of<T>(op),
-                         [&](T a, T b) { return apply_op(op, a, b); });
-}
-
-TEST(Emulator, EveryKernelOpAndRaggedNEqualsTheSequentialLoopInIntegers) {
-  for (const auto& kernel : reductions()) {
-    if (!kernel.traced()) continue;
-    for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
-      for (const unsigned block_dim : {1u, 2u, 8u, 32u, 64u, 1024u}) {
-        for (const std::uint64_t n : {0u, 1u, 2u, 3u, 31u, 33u, 255u, 2047u, 2049u, 5000u}) {
-          auto request = request_of(kernel.id, n, block_dim, kernel.coarsens ? 3 : 1);
-          request.op = op;
-          request.type = ElementType::int32;
-          if (refusal(request)) continue;  // one block alone takes no more than its threads reach
-          const auto values = random_integers(n);
-          ASSERT_EQ(emulate(request, values).result.number, fold(values, op))
-              << kernel.id << " " << name_of(op) << " n " << n << " blockDim " << block_dim;
-        }
-      }
-    }
-  }
-}
 
 TEST(Emulator, EveryCoarseFactorIsRight) {
   const auto values = random_integers(10'007);
@@ -173,25 +142,6 @@ TEST(Emulator, TreeHasAnOperationForEachActiveThreadAndItsRootIsTheBlocksSum) {
     EXPECT_EQ(tree.operations.size(), totals(testing::trace_of(request)).combine_ops) << kernel.id;
     ASSERT_GE(tree.root, tree.leaves());
     EXPECT_EQ(tree.operations.at(tree.root - tree.leaves()).value, values.size()) << kernel.id;
-  }
-}
-
-TEST(Emulator, EveryWayOfCombiningGivesTheSameIntegers) {
-  const auto values = random_integers(100'003);
-  for (const auto& kernel : reductions()) {
-    if (!kernel.any_combining) continue;
-    for (const Combining combining : combinings_of(kernel)) {
-      for (const unsigned block_dim : {2u, 32u, 512u}) {
-        auto request = request_of(kernel.id, values.size(), block_dim);
-        request.type = ElementType::int32;
-        request.combining = combining;
-        const auto run = emulate(request, values);
-        EXPECT_EQ(run.result.number, fold(values, Op::sum)) << kernel.id << " " << name_of(combining);
-        const auto sums = totals(run.launches[0].trace);
-        EXPECT_EQ(sums.of(AccessKind::atomic).requests,
-                  combining == Combining::atomic ? run.launches[0].trace.launch.grid_dim : 0);
-      }
-    }
   }
 }
 

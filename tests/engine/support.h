@@ -1,13 +1,19 @@
 // Short ways to run a kernel on the emulator, for the tests of the engine.
 #pragma once
 
+#include <cstdint>
+#include <numeric>
+#include <random>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "engine/analysis/metrics.h"
 #include "engine/emulator/block_tree.h"
 #include "engine/emulator/emulator.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
+#include "engine/workload/ops.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope::testing {
@@ -51,6 +57,33 @@ inline CombineTree tree_of(const RunRequest& request, const Input& input) {
 /// With an input of ones.
 inline Trace trace_of(const RunRequest& request) {
   return emulate(request, std::vector<float>(request.n, 1.0f)).launches[0].trace;
+}
+
+inline RunRequest matrix_request(std::string_view kernel, MatrixSizes sizes, unsigned tile_width,
+                                 unsigned coarse_factor = 1) {
+  RunRequest request = request_of(kernel, sizes.rows, 256, coarse_factor);
+  request.matrices = sizes;
+  request.tile_width = tile_width;
+  return request;
+}
+
+/// The output on the emulator.
+template <class T>
+std::vector<T> output_of(const RunRequest& request, const Input& input) {
+  return std::get<std::vector<T>>(*emulate(request, input).result.array);
+}
+
+inline std::vector<std::int32_t> random_integers(std::uint64_t n) {
+  std::mt19937 random(static_cast<unsigned>(n));
+  std::vector<std::int32_t> values(n);
+  for (auto& value : values) value = static_cast<std::int32_t>(random() % 2001) - 1000;
+  return values;
+}
+
+template <class T>
+double fold(const std::vector<T>& values, Op op) {
+  return std::accumulate(values.begin(), values.end(), identity_of<T>(op),
+                         [&](T a, T b) { return apply_op(op, a, b); });
 }
 
 }  // namespace lanescope::testing

@@ -1,12 +1,10 @@
 // Workloads besides reduction: results beside a product written out here, the book's figures, and what is refused.
 #include "engine/workload/workload.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "engine/base/error.h"
 #include "engine/recording.h"
@@ -19,15 +17,9 @@
 namespace lanescope {
 namespace {
 
+using testing::matrix_request;
+using testing::output_of;
 using testing::run_of;
-
-RunRequest matrix_request(std::string_view kernel, MatrixSizes sizes, unsigned tile_width,
-                          unsigned coarse_factor = 1) {
-  RunRequest request = testing::request_of(kernel, sizes.rows, 256, coarse_factor);
-  request.matrices = sizes;
-  request.tile_width = tile_width;
-  return request;
-}
 
 Totals totals_of(const RunRequest& request) {
   return run_of(request).metrics.totals;
@@ -36,12 +28,6 @@ Totals totals_of(const RunRequest& request) {
 std::string refusal_of(const RunRequest& request) {
   const auto refused = refusal(request);
   return refused ? refused->text() : "";
-}
-
-/// The output on the emulator.
-template <class T>
-std::vector<T> output_of(const RunRequest& request, const Input& input) {
-  return std::get<std::vector<T>>(*testing::emulate(request, input).result.array);
 }
 
 // PMPP 4e, section 5.1: a multiply-add is two operations on two elements of four bytes.
@@ -133,53 +119,6 @@ TEST(MatrixProduct, SharedMemoryHasNoConflicts) {
   EXPECT_EQ(phase.of(AccessKind::shared_store).requests, 32u * 2);
   EXPECT_EQ(phase.bank_conflicts(AccessKind::shared_store), 0u);
   EXPECT_EQ(phase.barriers, 2u);
-}
-
-TEST(MatrixProduct, IsTheProductAtEverySize) {
-  std::mt19937_64 random(5);
-  for (const KernelInfo& kernel : kernels_of(Workload::matrix_product)) {
-    for (int round = 0; round < 30; ++round) {
-      const MatrixSizes sizes{random() % 40, random() % 40, random() % 80};
-      RunRequest request =
-          matrix_request(kernel.id, sizes, kTileWidths[random() % 3], 1 + random() % kernel.max_coarse_factor);
-      request.type = ElementType::int32;
-      SCOPED_TRACE(fmt::format("{} {}x{}x{} tile {} factor {}", kernel.id, sizes.rows, sizes.inner, sizes.columns,
-                               request.tile_width, request.coarse_factor));
-      Progress progress;
-      const Input input = make_input(request, progress);
-      const auto& elements = std::get<std::vector<std::int32_t>>(input);
-      const std::size_t second = (sizes.rows * sizes.inner + 63) / 64 * 64;  // at a multiple of 256 bytes
-      const auto output = output_of<std::int32_t>(request, input);
-      ASSERT_EQ(output.size(), sizes.rows * sizes.columns);
-      for (std::size_t i = 0; i < sizes.rows; ++i)
-        for (std::size_t j = 0; j < sizes.columns; ++j) {
-          std::int64_t sum = 0;
-          for (std::size_t k = 0; k < sizes.inner; ++k)
-            sum += std::int64_t{elements[i * sizes.inner + k]} * elements[second + k * sizes.columns + j];
-          ASSERT_EQ(output[i * sizes.columns + j], sum) << i << " " << j;
-        }
-      EXPECT_TRUE(run_of(request).result->correct);
-    }
-  }
-}
-
-TEST(Workloads, EveryKernelIsRightForEveryTypeAndInput) {
-  for (const KernelInfo& kernel : array_kernels()) {
-    for (const ElementType type : {ElementType::int32, ElementType::float32, ElementType::float64}) {
-      for (const InputKind input : {InputKind::uniform, InputKind::normal, InputKind::ramp, InputKind::ones}) {
-        for (const std::uint64_t n : {0, 1, 33, 70}) {
-          RunRequest request = testing::request_of(kernel.id, n, 32, std::min(3u, kernel.max_coarse_factor));
-          request.type = type;
-          request.input.kind = input;
-          if (refusal(request)) continue;
-          const lanescope::Run done = run_of(request);
-          EXPECT_TRUE(done.result->correct) << kernel.id << " " << name_of(type) << " " << n << ": "
-                                            << done.result->relative_error << " " << done.result->note.text();
-          EXPECT_EQ(done.tree, nullptr);
-        }
-      }
-    }
-  }
 }
 
 TEST(Workloads, OneWrongElementIsFound) {

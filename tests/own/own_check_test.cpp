@@ -186,13 +186,20 @@ Run run_plainly(const std::string& name) {
   return run(request, progress);
 }
 
-TEST(OwnLaunches, OneThatIsRefusedSaysWhichAndWhy) {
+TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
   EXPECT_EQ(
       run_plainly("clean_refused_launch.cu").refused_launches,
       std::vector<std::string>{"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed."});
   EXPECT_EQ(run_plainly("clean_wrong_direction.cu").refused_launches,
             std::vector<std::string>{
                 "a copy, line 11: its kind says to the device, and its target is memory of the host."});
+  EXPECT_EQ(run_plainly("clean_refused_frees.cu").refused_launches,
+            (std::vector<std::string>{
+                "a copy, line 13: its source, out, has 128 bytes from there on, and the call is of 256.",
+                "a fill, line 14: its target, out, has 124 bytes from there on, and the call is of 128.",
+                "a free, line 15: it is of a place inside of out, and not of its first byte.",
+                "a free, line 16: it is of memory of the device, which cudaFree() frees.",
+                "a free, line 18: out was freed in line 17 already."}));
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
 }
 

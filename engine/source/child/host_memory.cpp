@@ -1,6 +1,7 @@
 // Memory of a user's program: what it allocates, copies, fills and frees, and what the runtime refuses of that.
 #include <cstring>
 #include <iterator>
+#include <string>
 
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
@@ -58,9 +59,35 @@ int HostProgram::free(void* place, bool is_host) {
   if (!place) return 0;
   if (the_machine) the_machine->end_ahead();
   repeated_.forget_hash_of(place);
-  if (!memory_.free(place, is_host, the_machine ? 0 : line_of_call())) return kInvalidValue;
+  if (!memory_.free(place, is_host, the_machine ? 0 : line_of_call()))
+    return refuse("a free", line_of_call(), why_not_freed(place), kInvalidValue);
   if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
   return 0;
+}
+
+std::string HostProgram::why_not_freed(void* place) {
+  const auto address = reinterpret_cast<std::uintptr_t>(place);
+  if (const auto known = memory_.freed().find(address); known != memory_.freed().end()) {
+    const auto& [was, line] = known->second;
+    return was.shown_name() + " was freed" + (line > 0 ? " in line " + std::to_string(line) : "") + " already";
+  }
+  std::uintptr_t begin = 0;
+  const DeviceMemory::Allocation* found = memory_.find(address, &begin);
+  if (!found) return "it is of memory that belongs to no array";
+  if (begin != address) return "it is of a place inside of " + found->shown_name() + ", and not of its first byte";
+  return found->kind == DeviceMemory::Kind::host ? "it is of memory of the host, which cudaFreeHost() frees"
+                                                 : "it is of memory of the device, which cudaFree() frees";
+}
+
+std::string HostProgram::why_no_room(const char* place_words, const void* place, std::uint64_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(place);
+  std::uintptr_t begin = 0;
+  const DeviceMemory::Allocation* found = memory_.find(address, &begin);
+  if (!place) return std::string(place_words) + " is a null pointer";
+  if (!found) return std::string(place_words) + " is in no array that is still there";
+  return std::string(place_words) + ", " + found->shown_name() + ", has " +
+         std::to_string(found->bytes - (address - begin)) + " bytes from there on, and the call is of " +
+         std::to_string(bytes);
 }
 
 int HostProgram::register_memory(void* place, std::uint64_t bytes) {
@@ -86,12 +113,13 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   if (bytes == 0) return 0;
   if (the_machine) the_machine->end_ahead();
   const Direction direction = the_machine ? Direction{} : kDirections[kind];
-  const auto refuse_copy = [&](const char* why) { return refuse("a copy", line_of_call(), why, kInvalidValue); };
+  const auto refuse_copy = [&](const std::string& why) { return refuse("a copy", line_of_call(), why, kInvalidValue); };
   if (direction.to && !is_for_device(to))
     return refuse_copy("its kind says to the device, and its target is memory of the host");
   if (direction.from && !is_for_device(from))
     return refuse_copy("its kind says from the device, and its source is memory of the host");
-  if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
+  if (!memory_.may_copy(to, bytes)) return refuse_copy(why_no_room("its target", to, bytes));
+  if (!memory_.may_copy(from, bytes)) return refuse_copy(why_no_room("its source", from, bytes));
   memory_.open();
   std::memmove(to, from, bytes);
   note_written(to, bytes);
@@ -107,7 +135,9 @@ void HostProgram::note_written(void* place, std::uint64_t bytes) {
 int HostProgram::set(void* place, int value, std::uint64_t bytes) {
   if (bytes == 0) return 0;
   if (the_machine) the_machine->end_ahead();
-  if ((!the_machine && !is_for_device(place)) || !memory_.may_copy(place, bytes)) return kInvalidValue;
+  const auto refuse_fill = [&](const std::string& why) { return refuse("a fill", line_of_call(), why, kInvalidValue); };
+  if (!the_machine && !is_for_device(place)) return refuse_fill("it is of memory of the host");
+  if (!memory_.may_copy(place, bytes)) return refuse_fill(why_no_room("its target", place, bytes));
   memory_.open();
   std::memset(place, value, bytes);
   note_written(place, bytes);

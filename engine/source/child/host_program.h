@@ -54,7 +54,7 @@ class HostProgram {
   void note_written(void* place, std::uint64_t bytes);
   void note_all_written();
   int launch(const LanescopeLaunch& asked);
-  /// Notes which launch or copy the runtime refuses, and why.
+  /// Notes which launch, copy, fill or free the runtime refuses, and why.
   int refuse(const LanescopeLaunch& asked, const std::string& why, int error);
   int refuse(const std::string& what, std::uint32_t line, const std::string& why, int error);
   /// 0 where it refuses nothing of it.
@@ -83,6 +83,8 @@ class HostProgram {
     std::vector<std::max_align_t> closure;
     std::vector<LanescopeArgument> arguments;
   };
+  std::string why_not_freed(void* place);
+  std::string why_no_room(const char* place_words, const void* place, std::uint64_t bytes);
   void run_nested();
   KernelJob job_of(const LanescopeLaunch& asked) const;
   void name_arrays(const LanescopeLaunch& asked);
