@@ -26,9 +26,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a file of tests/own/programs says of itself: "// finding: race 7 9", "// expect: PASSED", "// arguments:
-/// 3",
-/// "// n: 1000". Where it names no finding it has none.
+/// What a file of tests/own/programs says of itself: "// finding: race 7 9", "// expect: PASSED",
+/// "// arguments: 3", "// n: 1000". Where it names no finding it has none.
 struct StatedProgram {
   std::string path, text;
   std::vector<std::string> expects, words;
@@ -68,24 +67,29 @@ Workload workload_of(const std::string& name) {
   return static_cast<Workload>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-lanescope::Run run_of_program(const StatedProgram& program, bool checks, Detail detail) {
+/// Compiled.
+std::string id_of_program(const StatedProgram& program) {
+  Progress progress;
+  return std::string(load_own_program(program.path, progress).id);
+}
+
+lanescope::Run run_of_program(const StatedProgram& program, const std::string& id, bool checks, Detail detail) {
   Progress progress;
   RunRequest request;
   request.own.checks = checks;
   request.detail = detail;
   request.backend = BackendChoice::emulator;
-  request.kernel = load_own_program(program.path, progress).id;
+  request.kernel = id;
   request.own.words = program.words;
   return run(request, progress);
 }
 
-lanescope::Run checked_run(const StatedProgram& program) {
+lanescope::Run checked_run_of_kernel(const StatedProgram& program) {
   Progress progress;
   RunRequest request;
   request.own.checks = true;
   request.detail = Detail::full;
   request.backend = BackendChoice::emulator;
-  if (has_main(program.text)) return run_of_program(program, true, Detail::full);
   const KernelInfo& kernel = load_own_kernel(program.path, workload_of(program.as), progress);
   request.kernel = kernel.id;
   request.n = program.n;
@@ -104,14 +108,16 @@ std::string all_lines(const std::vector<std::string>& lines) {
   return all;
 }
 
-/// As `run` does it: blocks run ahead, and launches that were done before are not done again.
-class CleanPrograms : public ::testing::TestWithParam<std::string> {};
-
-TEST_P(CleanPrograms, PrintTheSameWithoutChecks) {
-  const StatedProgram program = stated(GetParam());
-  const lanescope::Run run = run_of_program(program, false, Detail::none);
+void expect_printed(const StatedProgram& program, const lanescope::Run& run) {
   const std::string printed = all_lines(run.printed);
   for (const std::string& words : program.expects) EXPECT_NE(printed.find(words), std::string::npos) << printed;
+}
+
+/// As `run` does it: blocks run ahead, and launches that were done before are not done again.
+void expect_the_same_without_checks(const StatedProgram& program, const std::string& id) {
+  SCOPED_TRACE("without checks");
+  const lanescope::Run run = run_of_program(program, id, false, Detail::none);
+  expect_printed(program, run);
   EXPECT_TRUE(run.findings.empty());
   EXPECT_TRUE(run.seen_by_checks.empty());
 }
@@ -119,7 +125,7 @@ TEST_P(CleanPrograms, PrintTheSameWithoutChecks) {
 /// It ends well without checks, and prints a number.
 TEST(OwnPrograms, RunNamesTheRaceOfAProgramThatEndsWell) {
   const StatedProgram program = stated("race_in_program.cu");
-  const lanescope::Run run = run_of_program(program, false, Detail::none);
+  const lanescope::Run run = run_of_program(program, id_of_program(program), false, Detail::none);
   EXPECT_TRUE(run.findings.empty());
   std::multiset<std::string> seen;
   for (const Finding& finding : run.seen_by_checks) seen.insert(words_of_finding(finding));
@@ -128,9 +134,11 @@ TEST(OwnPrograms, RunNamesTheRaceOfAProgramThatEndsWell) {
 
 TEST_P(OwnPrograms, DoWhatTheySay) {
   const StatedProgram program = stated(GetParam());
-  const lanescope::Run run = checked_run(program);
-  const std::string printed = all_lines(run.printed);
-  for (const std::string& words : program.expects) EXPECT_NE(printed.find(words), std::string::npos) << printed;
+  const std::string id = has_main(program.text) ? id_of_program(program) : "";
+  if (!id.empty() && program.findings.empty()) expect_the_same_without_checks(program, id);
+  const lanescope::Run run =
+      id.empty() ? checked_run_of_kernel(program) : run_of_program(program, id, true, Detail::full);
+  expect_printed(program, run);
   std::multiset<std::string> findings;
   std::string sentences;
   for (const Finding& finding : run.findings) {
@@ -140,7 +148,7 @@ TEST_P(OwnPrograms, DoWhatTheySay) {
   EXPECT_EQ(findings, program.findings) << sentences;
   if (!program.findings.empty()) return;
   if (run.exit_code) {
-    EXPECT_EQ(*run.exit_code, 0) << printed;
+    EXPECT_EQ(*run.exit_code, 0) << all_lines(run.printed);
   } else {
     EXPECT_TRUE(run.result->correct);
   }
@@ -157,21 +165,12 @@ std::vector<std::string> program_names() {
 std::string test_name(const ::testing::TestParamInfo<std::string>& about) {
   return fs::path(about.param).stem().string();
 }
-std::vector<std::string> names_of_clean_programs() {
-  std::vector<std::string> names = program_names();
-  std::erase_if(names, [](const std::string& name) {
-    const StatedProgram program = stated(name);
-    return !has_main(program.text) || !program.findings.empty();
-  });
-  return names;
-}
 
 INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()), test_name);
-INSTANTIATE_TEST_SUITE_P(Files, CleanPrograms, ::testing::ValuesIn(names_of_clean_programs()), test_name);
 
 TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {
   const StatedProgram program = stated("beside/long_race.cu");
-  const lanescope::Run run = run_of_program(program, false, Detail::none);
+  const lanescope::Run run = run_of_program(program, id_of_program(program), false, Detail::none);
   EXPECT_TRUE(run.findings.empty());
   ASSERT_EQ(run.seen_by_checks.size(), 1u);
   EXPECT_EQ(words_of_finding(run.seen_by_checks[0]), *program.findings.begin());
@@ -208,7 +207,7 @@ TEST(OwnLaunches, MuchWorkIsWatchedInPartAndSaysSo) {
   const auto run_with = [](const char* what) {
     StatedProgram program = stated("beside/much_work.cu");
     program.words = {what};
-    return run_of_program(program, false, Detail::none);
+    return run_of_program(program, id_of_program(program), false, Detail::none);
   };
   const lanescope::Run right = run_with("0");
   EXPECT_EQ(right.printed, (std::vector<std::string>{"0 wrong", "0 wrong"}));
