@@ -33,6 +33,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kFrameSeconds = 1.0 / 60;
+constexpr double kNewsSeconds = kFrameSeconds / 2;
 constexpr double kIdleSeconds = 1;       // between two checks while idle
 constexpr double kStayAwakeSeconds = 1;  // after the last event, so that tooltips appear and tables settle
 constexpr double kSaveEverySeconds = 5;
@@ -104,6 +105,7 @@ struct MainLoop::State {
 
  private:
   void make_frame() {
+    has_news_ = false;
     bench_.before_frame(model_);
     const auto began = Clock::now();
     take_input();
@@ -133,11 +135,12 @@ struct MainLoop::State {
                     size_text(large.request()), size_text(quick.request()));
   }
 
-  /// Waits: at 60 Hz while anything moves, else until something happens.
+  /// Waits: at 60 Hz while anything moves, for half of that after an event or the end of a run, else until something
+  /// happens.
   double time_to_wait() const {
     const auto now = Clock::now();
     if (!awake(now)) return kIdleSeconds;
-    return std::max(0.0, kFrameSeconds - seconds_between(last_frame_, now));
+    return std::max(0.0, (has_news_ ? kNewsSeconds : kFrameSeconds) - seconds_between(last_frame_, now));
   }
 
   bool awake(Clock::time_point now) const {
@@ -149,9 +152,12 @@ struct MainLoop::State {
 
   bool worth_drawing() {
     const auto now = Clock::now();
-    if (window_.take_touched()) last_event_ = now;
+    if (window_.take_touched()) {
+      last_event_ = now;
+      has_news_ = true;
+    }
     // Many events arrive between two frames of the screen; they are drawn together.
-    return awake(now) && seconds_between(last_frame_, now) > 0.5 * kFrameSeconds;
+    return awake(now) && seconds_between(last_frame_, now) >= kNewsSeconds;
   }
 
   double seconds_since_last_frame() {
@@ -269,6 +275,7 @@ struct MainLoop::State {
   Model model_;
   StateFile state_file_;
   int frames_waited_ = 0, failed_frames_ = 0;
+  bool has_news_ = false;         // since the last frame began
   bool drawn_is_current_ = true;  // the last frame shows what the model holds after it
   Clock::time_point last_frame_ = Clock::now(), last_event_ = last_frame_;
   Clock::time_point last_save_{};  // never: so the first frame finds out whether settings can be saved

@@ -2,6 +2,7 @@
 #include "viz/render/renderer.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <map>
@@ -11,6 +12,7 @@
 #include "engine/base/error.h"
 #include "viz/render/geometry.h"
 #include "viz/render/gl.h"
+#include "viz/render/mask_rows.h"
 #include "viz/render/tile_hashes.h"
 
 namespace lanescope {
@@ -82,7 +84,7 @@ struct Renderer::State {
   Batch shapes, glyphs, corners;
   GlBuffer indices = make_buffer();
   std::size_t indexed_quads = 0;
-  GlTexture masks = make_texture();
+  GlTexture masks = make_texture(), mask_rows = make_texture();
   GLint largest_texture = 0;  ///< pixels of a side
   GlyphAtlas atlas;
   std::map<unsigned, Slot> slots;
@@ -95,6 +97,7 @@ struct Renderer::State {
   void reserve_indices(std::size_t quads);
   void draw_shapes(std::size_t first_vertex, std::size_t end_vertex, const Scene& scene);
   void upload_masks(const MaskGrid& grid);
+  void upload_rows(const std::vector<std::vector<RowShare>>& pixels);
   void draw_masks(const MaskGrid& grid, const Scene& scene);
   void draw_texts(const Part& part, const Scene& scene);
   std::vector<Part> fill(const Scene& scene, const std::vector<Rect>& rects);
@@ -124,9 +127,11 @@ Renderer::State::State() {
   glBufferData(GL_ARRAY_BUFFER, sizeof unit_square, unit_square, GL_STATIC_DRAW);
   set_attribute(0, 2, GL_FLOAT, 2 * sizeof(float), 0);
   glBindVertexArray(0);
-  glBindTexture(GL_TEXTURE_2D, masks.get());
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  for (const GlTexture* numbers : {&masks, &mask_rows}) {
+    glBindTexture(GL_TEXTURE_2D, numbers->get());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  }
   check_gl("the renderer's construction");
 }
 
@@ -176,23 +181,12 @@ void Renderer::State::draw_shapes(std::size_t first_vertex, std::size_t end_vert
                  reinterpret_cast<const void*>(first_index * sizeof(std::uint32_t)));
 }
 
-/// Those that come again once, if the shader has room for how often. Uses as many rows of a texture as needed: a
-/// block can have more steps than one has rows.
+/// Those that come again once. Uses as many rows of a texture as needed: a block can have more steps than one has
+/// rows.
 void Renderer::State::upload_masks(const MaskGrid& grid) {
-  constexpr std::size_t kMostRepeats = 4;  // as in mask.frag
-  const std::vector<Repeat>& repeats = grid.masks.repeats().list();
-  const bool all_fit = repeats.size() <= kMostRepeats;
-  std::vector<GLint> of_steps;
-  for (const Repeat& repeat : repeats)
-    for (const std::uint64_t number : {repeat.begin / grid.warps, repeat.rows / grid.warps, repeat.times})
-      if (all_fit) of_steps.push_back(static_cast<GLint>(number));
-  glUniform1i(glGetUniformLocation(mask_program.get(), "u_repeat_count"), static_cast<GLint>(of_steps.size() / 3));
-  if (!of_steps.empty())
-    glUniform3iv(glGetUniformLocation(mask_program.get(), "u_repeats"), static_cast<GLsizei>(of_steps.size() / 3),
-                 of_steps.data());
-  std::vector<std::uint32_t> texels = all_fit ? grid.masks.kept() : grid.masks.expanded();
-  const std::size_t count = texels.size();
-  const std::size_t width = std::min<std::size_t>(count, 4096), rows = (count + width - 1) / width;
+  std::vector<std::uint32_t> texels = grid.masks.kept();
+  const std::size_t width = std::min<std::size_t>(texels.size(), 4096);  // as in mask.frag
+  const std::size_t rows = (texels.size() + width - 1) / width;
   if (rows > static_cast<std::size_t>(largest_texture))
     throw Error(ErrorKind::failed,
                 "OpenGL cannot hold the masks of " + std::to_string(grid.steps) + " steps in one texture.");
@@ -201,6 +195,25 @@ void Renderer::State::upload_masks(const MaskGrid& grid) {
   glBindTexture(GL_TEXTURE_2D, masks.get());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, static_cast<GLsizei>(width), static_cast<GLsizei>(rows), 0,
                GL_RED_INTEGER, GL_UNSIGNED_INT, texels.data());
+}
+
+/// Two texels' channels a share, as mask.frag reads them; a row ends where a share is 0.
+void Renderer::State::upload_rows(const std::vector<std::vector<RowShare>>& pixels) {
+  std::size_t width = 1;
+  for (const auto& shares : pixels) width = std::max(width, shares.size());
+  std::vector<std::uint32_t> texels(2 * width * pixels.size());
+  for (std::size_t y = 0; y < pixels.size(); ++y)
+    for (std::size_t i = 0; i < pixels[y].size(); ++i) {
+      const auto& [kept, is_done, share] = pixels[y][i];
+      std::uint32_t* const texel = &texels[2 * (y * width + i)];
+      texel[0] = 2 * kept + is_done;
+      texel[1] = std::bit_cast<std::uint32_t>(share);
+    }
+  glActiveTexture(GL_TEXTURE1);
+  glBindTexture(GL_TEXTURE_2D, mask_rows.get());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32UI, static_cast<GLsizei>(width), static_cast<GLsizei>(pixels.size()), 0,
+               GL_RG_INTEGER, GL_UNSIGNED_INT, texels.data());
+  glActiveTexture(GL_TEXTURE0);
 }
 
 void Renderer::State::draw_masks(const MaskGrid& grid, const Scene& scene) {
@@ -212,17 +225,23 @@ void Renderer::State::draw_masks(const MaskGrid& grid, const Scene& scene) {
                 static_cast<float>(c.b) / 255, static_cast<float>(c.a) / 255);
   };
   const Rect cell = grid.cell(0, 0), lane = grid.lane_cell(0, 0, 0);
+  // Middles of pixels lie at halves of the picture; what is above or below it is not looked at.
+  const float above = 0.5f - grid.rect.y, first = above >= 0 ? above : above - std::floor(above);
+  const auto pixels = shares_of_pixels(grid, first, static_cast<std::size_t>(std::ceil(scene.height)));
+  if (pixels.empty()) return;
   glUseProgram(program);
   upload_masks(grid);
+  upload_rows(pixels);
   glUniform1i(at("u_masks"), 0);
+  glUniform1i(at("u_rows"), 1);
+  glUniform1f(at("u_first"), first);
   glUniform2f(at("u_size"), std::ceil(scene.width), std::ceil(scene.height));
   glUniform4f(at("u_rect"), grid.rect.x, grid.rect.y, grid.rect.w, grid.rect.h);
-  glUniform2f(at("u_pitch"), cell.w + grid.warp_gap, cell.h + grid.row_gap);
-  glUniform2f(at("u_cell"), cell.w, cell.h);
+  glUniform1f(at("u_pitch"), cell.w + grid.warp_gap);
+  glUniform1f(at("u_cell"), cell.w);
   glUniform2f(at("u_lane"), lane.w + grid.lane_gap, lane.w);
-  glUniform2i(at("u_count"), static_cast<GLint>(grid.warps), static_cast<GLint>(grid.steps));
+  glUniform1i(at("u_warps"), static_cast<GLint>(grid.warps));
   glUniform1ui(at("u_live"), grid.live_mask());
-  glUniform1i(at("u_rows_done"), static_cast<GLint>(grid.rows_done));
   glUniform1f(at("u_period"), hatch_period(scene));
   color("u_background", grid.background);
   color("u_active", grid.active);
