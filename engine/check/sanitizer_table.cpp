@@ -21,8 +21,8 @@ constexpr std::string_view kSanitizerTitle =
     "# compute-sanitizer on the plain CUDA of the kernels, sound and with faults: errors that each tool reported";
 constexpr const char* kSanitizedColumns[] = {"kernel", "fault", "n", "block_dim", "coarse_factor"};
 
-// Several blocks, the last of which lacks elements, and so do a warp and a thread of it.
-constexpr std::uint64_t kRaggedN = 1000, kRaggedWidth = 40;
+// Several blocks, the last of which lacks elements, and so do a warp and a thread of it; kRaggedBlockN: one block alone.
+constexpr std::uint64_t kRaggedN = 1000, kRaggedWidth = 40, kRaggedBlockN = 100;
 constexpr unsigned kSanitizedBlock = 64, kSanitizedTile = 8;
 
 struct SanitizerHead {
@@ -70,12 +70,13 @@ RunRequest plain_request(const SanitizedLaunch& launch) {
   return request;
 }
 
-/// The kernel alone, in the shape in which all are launched.
+/// The kernel alone, in the shape in which all are launched, or, where it runs as one block, as much as that takes.
 SanitizedLaunch launch_of_kernel(const KernelInfo& kernel) {
   const bool is_vector = facts_of(kernel.workload).shape == Shape::vector;
+  const std::uint64_t vector_n = kernel.grid == GridRule::one_block ? kRaggedBlockN : kRaggedN;
   return {.kernel = std::string(kernel.id),
           .fault = "",
-          .n = is_vector ? kRaggedN : kRaggedWidth,
+          .n = is_vector ? vector_n : kRaggedWidth,
           .block_dim = is_vector ? kSanitizedBlock : kSanitizedTile * kSanitizedTile,
           .coarse_factor = kernel.coarsens ? 2u : 1u};
 }
