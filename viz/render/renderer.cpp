@@ -2,7 +2,6 @@
 #include "viz/render/renderer.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <map>
@@ -12,7 +11,7 @@
 #include "engine/base/error.h"
 #include "viz/render/geometry.h"
 #include "viz/render/gl.h"
-#include "viz/render/mask_rows.h"
+#include "viz/render/mask_painter.h"
 #include "viz/render/tile_hashes.h"
 
 namespace lanescope {
@@ -79,12 +78,11 @@ struct Renderer::State {
     GlBuffer vertices = make_buffer();
   };
 
-  GlProgram shape_program = load_program("shape"), text_program = load_program("text"),
-            mask_program = load_program("mask");
-  Batch shapes, glyphs, corners;
+  GlProgram shape_program = load_program("shape"), text_program = load_program("text");
+  Batch shapes, glyphs;
   GlBuffer indices = make_buffer();
   std::size_t indexed_quads = 0;
-  GlTexture masks = make_texture(), mask_rows = make_texture();
+  MaskPainter masks;
   GLint largest_texture = 0;  ///< pixels of a side
   GlyphAtlas atlas;
   std::map<unsigned, Slot> slots;
@@ -96,9 +94,6 @@ struct Renderer::State {
   Slot& prepared_slot(unsigned number, int width, int height);
   void reserve_indices(std::size_t quads);
   void draw_shapes(std::size_t first_vertex, std::size_t end_vertex, const Scene& scene);
-  void upload_masks(const MaskGrid& grid);
-  void upload_rows(const std::vector<std::vector<RowShare>>& pixels);
-  void draw_masks(const MaskGrid& grid, const Scene& scene);
   void draw_texts(const Part& part, const Scene& scene);
   std::vector<Part> fill(const Scene& scene, const std::vector<Rect>& rects);
   void fill_texts(const Scene& scene, std::vector<Part>& parts);
@@ -121,17 +116,7 @@ Renderer::State::State() {
   set_attribute(0, 2, GL_FLOAT, sizeof(GlyphVertex), offsetof(GlyphVertex, x));
   set_attribute(1, 2, GL_FLOAT, sizeof(GlyphVertex), offsetof(GlyphVertex, u));
   set_attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(GlyphVertex), offsetof(GlyphVertex, color));
-  glBindVertexArray(corners.array.get());
-  glBindBuffer(GL_ARRAY_BUFFER, corners.vertices.get());
-  const float unit_square[] = {0, 0, 1, 0, 0, 1, 1, 1};
-  glBufferData(GL_ARRAY_BUFFER, sizeof unit_square, unit_square, GL_STATIC_DRAW);
-  set_attribute(0, 2, GL_FLOAT, 2 * sizeof(float), 0);
   glBindVertexArray(0);
-  for (const GlTexture* numbers : {&masks, &mask_rows}) {
-    glBindTexture(GL_TEXTURE_2D, numbers->get());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  }
   check_gl("the renderer's construction");
 }
 
@@ -179,78 +164,6 @@ void Renderer::State::draw_shapes(std::size_t first_vertex, std::size_t end_vert
   const std::size_t first_index = first_vertex / 4 * 6;
   glDrawElements(GL_TRIANGLES, static_cast<GLsizei>((end_vertex - first_vertex) / 4 * 6), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(first_index * sizeof(std::uint32_t)));
-}
-
-/// Those that come again once. Uses as many rows of a texture as needed: a block can have more steps than one has
-/// rows.
-void Renderer::State::upload_masks(const MaskGrid& grid) {
-  std::vector<std::uint32_t> texels = grid.masks.kept();
-  const std::size_t width = std::min<std::size_t>(texels.size(), 4096);  // as in mask.frag
-  const std::size_t rows = (texels.size() + width - 1) / width;
-  if (rows > static_cast<std::size_t>(largest_texture))
-    throw Error(ErrorKind::failed,
-                "OpenGL cannot hold the masks of " + std::to_string(grid.steps) + " steps in one texture.");
-  texels.resize(width * rows);
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, masks.get());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, static_cast<GLsizei>(width), static_cast<GLsizei>(rows), 0,
-               GL_RED_INTEGER, GL_UNSIGNED_INT, texels.data());
-}
-
-/// Two texels' channels a share, as mask.frag reads them; a row ends where a share is 0.
-void Renderer::State::upload_rows(const std::vector<std::vector<RowShare>>& pixels) {
-  std::size_t width = 1;
-  for (const auto& shares : pixels) width = std::max(width, shares.size());
-  std::vector<std::uint32_t> texels(2 * width * pixels.size());
-  for (std::size_t y = 0; y < pixels.size(); ++y)
-    for (std::size_t i = 0; i < pixels[y].size(); ++i) {
-      const auto& [kept, is_done, share] = pixels[y][i];
-      std::uint32_t* const texel = &texels[2 * (y * width + i)];
-      texel[0] = 2 * kept + is_done;
-      texel[1] = std::bit_cast<std::uint32_t>(share);
-    }
-  glActiveTexture(GL_TEXTURE1);
-  glBindTexture(GL_TEXTURE_2D, mask_rows.get());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32UI, static_cast<GLsizei>(width), static_cast<GLsizei>(pixels.size()), 0,
-               GL_RG_INTEGER, GL_UNSIGNED_INT, texels.data());
-  glActiveTexture(GL_TEXTURE0);
-}
-
-void Renderer::State::draw_masks(const MaskGrid& grid, const Scene& scene) {
-  if (grid.steps == 0 || grid.warps == 0 || grid.masks.size() < std::size_t{grid.steps} * grid.warps) return;
-  const GLuint program = mask_program.get();
-  const auto at = [program](const char* name) { return glGetUniformLocation(program, name); };
-  const auto color = [&](const char* name, Color c) {
-    glUniform4f(at(name), static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
-                static_cast<float>(c.b) / 255, static_cast<float>(c.a) / 255);
-  };
-  const Rect cell = grid.cell(0, 0), lane = grid.lane_cell(0, 0, 0);
-  // Middles of pixels lie at halves of the picture; what is above or below it is not looked at.
-  const float above = 0.5f - grid.rect.y, first = above >= 0 ? above : above - std::floor(above);
-  const auto pixels = shares_of_pixels(grid, first, static_cast<std::size_t>(std::ceil(scene.height)));
-  if (pixels.empty()) return;
-  glUseProgram(program);
-  upload_masks(grid);
-  upload_rows(pixels);
-  glUniform1i(at("u_masks"), 0);
-  glUniform1i(at("u_rows"), 1);
-  glUniform1f(at("u_first"), first);
-  glUniform2f(at("u_size"), std::ceil(scene.width), std::ceil(scene.height));
-  glUniform4f(at("u_rect"), grid.rect.x, grid.rect.y, grid.rect.w, grid.rect.h);
-  glUniform1f(at("u_pitch"), cell.w + grid.warp_gap);
-  glUniform1f(at("u_cell"), cell.w);
-  glUniform2f(at("u_lane"), lane.w + grid.lane_gap, lane.w);
-  glUniform1i(at("u_warps"), static_cast<GLint>(grid.warps));
-  glUniform1ui(at("u_live"), grid.live_mask());
-  glUniform1f(at("u_period"), hatch_period(scene));
-  color("u_background", grid.background);
-  color("u_active", grid.active);
-  color("u_divergent_active", grid.divergent_active);
-  color("u_divergent_masked", grid.divergent_masked);
-  color("u_divergent_hatch", grid.divergent_hatch);
-  color("u_retired", grid.retired);
-  glBindVertexArray(corners.array.get());
-  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
 void Renderer::State::fill_texts(const Scene& scene, std::vector<Part>& parts) {
@@ -327,7 +240,7 @@ void Renderer::State::draw_part(const Part& part, const Scene& scene) {
   glClear(GL_COLOR_BUFFER_BIT);
   draw_shapes(part.below, part.above, scene);
   for (const MaskGrid& grid : scene.mask_grids)
-    if (overlap(grid.rect, rect)) draw_masks(grid, scene);
+    if (overlap(grid.rect, rect)) masks.draw(grid, scene);
   draw_shapes(part.above, part.end, scene);
   draw_texts(part, scene);
 }
@@ -359,6 +272,7 @@ unsigned Renderer::draw(unsigned number, const Scene& scene) {
   const Color& back = scene.background;
   glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255,
                1);
+  s.masks.forget();
   for (const Part& part : parts) s.draw_part(part, scene);
   check_gl("drawing a picture");
   slot.shown = std::move(wanted);
