@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include <filesystem>
+#include <memory>
 
 #include "app/window/window_picture.h"
 #include "engine/base/error.h"
@@ -82,6 +83,56 @@ TEST(Shell, DrawsAViewThatHasAPlaceAlreadyEnlarged) {
     }
   }
   std::filesystem::remove(made);
+}
+
+// What is refused says what to do instead, and has a button that does it, in columns of any width.
+TEST(Shell, OffersWhatARefusalAdvises) {
+  std::unique_ptr<HeadlessContext> context;
+  try {
+    context = std::make_unique<HeadlessContext>();
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  for (const std::size_t variants : {1u, 2u, 4u}) {
+    ViewState state;
+    state.variants.requests.clear();
+    for (std::size_t i = 0; i < variants; ++i) {
+      RunRequest& request = state.variants.requests.emplace_back();
+      request.kernel = i == 0 ? "shared_tree" : "segmented";
+      request.n = 100'000 + i;
+      request.backend = BackendChoice::emulator;
+    }
+    Model model(state);
+    model.finish_run();
+    ASSERT_FALSE(model.error(0).empty());
+    Shell shell;
+    for (int i = 0; i < 3; ++i) frame(shell, model, 1280, 720);
+    EXPECT_TRUE(shell.marks().contains("offer")) << variants;
+    model.handle(SetKernel{"segmented"});
+    model.finish_run();
+    for (int i = 0; i < 3; ++i) frame(shell, model, 1280, 720);
+    EXPECT_FALSE(shell.marks().contains("offer")) << variants;
+  }
+}
+
+// A low window shows a part of the list, and a button for the whole.
+TEST(Shell, HasAWayToAllKernelsWhereTheListScrolls) {
+  std::unique_ptr<HeadlessContext> context;
+  try {
+    context = std::make_unique<HeadlessContext>();
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  ViewState view;
+  view.request().n = 1000;
+  view.request().backend = BackendChoice::emulator;
+  Model model(view);
+  model.finish_run();
+  Shell shell;
+  for (int i = 0; i < 3; ++i) frame(shell, model, 1280, 720);
+  EXPECT_TRUE(shell.marks().contains("all_kernels"));
+  for (int i = 0; i < 3; ++i) frame(shell, model, 2560, 1440);
+  EXPECT_FALSE(shell.marks().contains("all_kernels"));
 }
 
 }  // namespace

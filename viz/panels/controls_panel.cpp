@@ -148,9 +148,9 @@ void group_row(const Ui& ui, const KernelGroup& group, bool chosen, float width)
   ImGui::PopID();
 }
 
-/// A button that opens a list, over the full width; returns whether it was clicked.
-bool list_button(const Ui& ui, const char* id, const std::string& title) {
-  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(kRowHeight);
+/// A button that opens a list, over the full width but for what is `beside` it; returns whether it was clicked.
+bool list_button(const Ui& ui, const char* id, const std::string& title, float beside = 0) {
+  const float width = ImGui::GetContentRegionAvail().x - beside, height = ui.px(kRowHeight);
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + height};
   const bool clicked = ImGui::InvisibleButton(id, {width, height});
   ui.mark(id);
@@ -166,10 +166,10 @@ bool list_button(const Ui& ui, const char* id, const std::string& title) {
 }
 
 /// The kind of problem.
-void group_choice(const Model& model, const Ui& ui) {
+void group_choice(const Model& model, const Ui& ui, float beside) {
   const KernelGroup& current = group_of(kernel_info(model.view().request().kernel));
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (list_button(ui, "groups", tr(current.title))) ImGui::OpenPopup("groups");
+  if (list_button(ui, "groups", tr(current.title), beside)) ImGui::OpenPopup("groups");
   const ImVec2 end = ImGui::GetItemRectMax();
   ui.explain(tr("What is computed: the kernels below solve this problem, each in its own way."));
   ImGui::SetNextWindowPos({at.x, end.y + ui.px(4)});
@@ -181,6 +181,34 @@ void group_choice(const Model& model, const Ui& ui) {
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar(2);
+}
+
+/// The list below `place`, in a window of its own.
+void kernels_popup(const Model& model, const Ui& ui, PanelState& state, const char* id, const Rect& place) {
+  const float room = ImGui::GetIO().DisplaySize.y - place.bottom() - ui.px(10);
+  ImGui::SetNextWindowPos({place.x, place.bottom() + ui.px(2)});
+  ImGui::SetNextWindowSize({place.w, std::min(ui.px(kHighestList), room)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
+  if (ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar)) {
+    if (kernel_list(model, ui, state, 0) || ui.close_menus) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+}
+
+/// Opens the whole list over the launch, where a low window shows a part of it.
+void all_kernels_button(const Model& model, const Ui& ui, PanelState& state, const std::string& words,
+                        const Rect& place) {
+  const ImVec2 after = ImGui::GetCursorPos();
+  ImGui::SetCursorScreenPos({place.x, place.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+  if (ImGui::Button(words.c_str(), {place.w, place.h})) ImGui::OpenPopup("all_kernels");
+  ImGui::PopStyleVar();
+  ui.mark("all_kernels");
+  ui.explain(tr("The whole list of kernels, over the launch."));
+  const float left = ImGui::GetWindowPos().x + ImGui::GetStyle().WindowPadding.x;
+  kernels_popup(model, ui, state, "all_kernels", {left, place.y, place.right() - left, place.h});
+  ImGui::SetCursorPos(after);
 }
 
 /// What the names of sources are short for.
@@ -204,7 +232,13 @@ std::string source_words(const KernelInfo& info) {
 }
 
 bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float below) {
-  group_choice(model, ui);
+  const bool has_button = below > 0 && state.kernels_hidden;
+  const std::string all = tr_format("All {}", group_of(kernel_info(model.view().request().kernel)).kernels.size());
+  const float button = text_width_of(ui.fonts.body, all) + ui.px(20);
+  const ImVec2 top = ImGui::GetCursorScreenPos();
+  const float right = top.x + ImGui::GetContentRegionAvail().x;
+  group_choice(model, ui, has_button ? button + ui.px(6) : 0);
+  if (has_button) all_kernels_button(model, ui, state, all, {right - button, top.y, button, ui.px(kRowHeight)});
   const auto kernels = group_of(kernel_info(model.view().request().kernel)).kernels;
   std::vector<const RunRequest*> own;
   for (const RunRequest& request : model.own_kernels())
@@ -217,6 +251,7 @@ bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float belo
   const float least_room = left + below - ui.px(kHighestBelow);
   const float height = std::clamp(std::floor(least_room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  if (below > 0) state.kernels_hidden = height * rows > room + 1;
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
   std::size_t index = 0;
   bool chosen = false;
@@ -238,17 +273,8 @@ void kernel_row_of_launch(const Model& model, const Ui& ui, PanelState& state) {
   if (list_button(ui, "kernel_of_launch", title_of(kernel_info(model.view().request().kernel))))
     ImGui::OpenPopup("kernels_of_launch");
   ui.explain(tr("Another kernel in this variant; the list also has the other kinds of problems."));
-  const ImVec2 below{ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + ui.px(2)},
-      window = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos(below);
-  ImGui::SetNextWindowSize(
-      {ImGui::GetItemRectSize().x, std::min(ui.px(kHighestList), window.y - below.y - ui.px(8))});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
-  if (ImGui::BeginPopup("kernels_of_launch", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar)) {
-    if (kernel_list(model, ui, state, 0) || ui.close_menus) ImGui::CloseCurrentPopup();
-    ImGui::EndPopup();
-  }
-  ImGui::PopStyleVar();
+  const ImVec2 from = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  kernels_popup(model, ui, state, "kernels_of_launch", {from.x, from.y, size.x, size.y});
 }
 
 void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {

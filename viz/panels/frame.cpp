@@ -115,6 +115,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const auto columns = placed().columns;
   content.question =
       question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
+  content.message = room_for_messages(model, ui, placed().columns.front().sentence, shown);
   const Layout whole = placed();
   const Rect &first = whole.columns.front().sentence, &last = whole.columns.back().sentence;
   Layout layout = whole;  // a column a variant: an empty one where it has no room

@@ -109,7 +109,8 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   const float transport = (content.stage ? kStageTransportHeight : kTransportHeight) * scale * squeeze;
   const float header = content.stage ? 0 : kHeaderHeight * scale * squeeze;
   const float below = content.stage && !content.transport ? 0 : transport;
-  const float sentence = (content.stage ? kStageSentenceHeight : kSentenceHeight) * scale * squeeze;
+  const float sentence = (content.stage ? kStageSentenceHeight : kSentenceHeight) * scale * squeeze +
+                         std::clamp(content.message, 0.0f, height / 6);
   const float tabs = content.stage ? 0 : kTabsHeight * scale * squeeze;
   const bool alone = content.enlarged || content.stage;
   const float left = alone ? 0 : controls_width(splitters.controls_width, width, scale);

@@ -35,6 +35,7 @@ struct LayoutContent {
   bool view_on_top = true;   ///< there is another picture above warp activity
   bool rows_on_top = false;  ///< which has a row a step, and needs height more than width
   std::uint32_t activity_rows = 0;  ///< of warp activity, which takes no more than they need; 0: not known
+  float message = 0;                ///< what messages need beyond the height of a sentence, in pixels
   float question = 0;               ///< height of the question above all columns, in pixels; 0: no question
 };
 

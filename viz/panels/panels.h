@@ -102,7 +102,8 @@ struct PanelState {
   TypedValue typed;
   bool awaits_number = false;  ///< the last click was among the launch's numbers, where the pointer still is
   LaunchTimes launch_times;
-  float below_kernels = 0;  ///< height of the left column's part below the list, as last drawn
+  float below_kernels = 0;      ///< height of the left column's part below the list, as last drawn
+  bool kernels_hidden = false;  ///< that list scrolled in the last frame
   bool help_open = false;
   bool has_links = false;                 ///< there is a page that links open
   std::string source_address;             ///< of the program; empty: nobody named it
@@ -147,6 +148,9 @@ void choose_question(const Model& model, PanelState& state);
 /// Height of the question (the preset's question and remark) in a panel of this width; 0 if none is asked.
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width);
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+/// What the messages of the variants in sight need beyond the height of `rect`, a variant's line, in pixels; 0 or
+/// less where they have room.
+float room_for_messages(const Model& model, const Ui& ui, const Rect& rect, Shown shown);
 /// The line above a variant's pictures: which variant it is, and its step in words.
 void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
                     Shown shown);

@@ -22,6 +22,8 @@ namespace {
 
 // In units: height from which chips stand above the bar, and from which there is a bar a kind.
 constexpr float kTwoLinesFrom = 44, kAllKindsFrom = 120;
+// Of all kinds: the width from which a number has room beside its bar, and the height of a line where it has not.
+constexpr float kBesideFrom = 420, kStackedLine = 20;
 constexpr float kGap = 8, kBarHeight = 10, kLeastBar = 40, kShortestBar = 22, kLeastPart = 5;
 
 struct Kind {
@@ -350,26 +352,70 @@ void draw_strip(Painter& painter, const ViewInput& input) {
              said);
 }
 
+std::string brief_scale_words(Scale scale) {
+  return scale == Scale::of_blocks     ? tr("one scale")
+         : scale == Scale::of_elements ? tr("per element")
+                                       : tr("own scale");
+}
+
+/// A kind in two lines, where its name and its number beside the bar would leave none of them room: the number that
+/// fits beside the name, and the bar below over the whole width.
+void draw_stacked(Painter& painter, const ViewInput& input, const Clock& clock, float words, float y, float pitch,
+                  bool lit) {
+  const float unit = painter.unit, gap = kGap * unit;
+  const Rect& room = painter.content;
+  const auto choices = numbers_of(clock.now, clock.total, clock, input.variants.size() > 1, true);
+  std::size_t form = 0;
+  while (form + 1 < choices.size() && number_width(painter, input, clock, true, form) > room.w - words - gap)
+    ++form;
+  painter.text(room.right(), y - 0.5f * kStackedLine * unit, choices[form], FontFace::mono, painter.small,
+               Align::right, lit ? painter.colors.text : painter.colors.muted);
+  const float height = std::clamp(0.25f * pitch, kBarHeight * unit, 2 * kBarHeight * unit);
+  const Rect bar{std::round(room.x), std::round(y + 0.5f * kStackedLine * unit - height / 2), room.w, height};
+  draw_paid(painter, input, clock, bar);
+  painter.scene.picks.push_back({{bar.x, y - kStackedLine * unit, bar.w, 2 * kStackedLine * unit},
+                                 {},
+                                 lit ? Commands{} : Commands{SetCostKind{clock.kind}},
+                                 tip_of(input, clock),
+                                 fmt::format("paid/{}", kCostKindNames[static_cast<std::size_t>(clock.kind)])});
+}
+
 /// Every kind as a row of its own.
 void draw_all(Painter& painter, const ViewInput& input) {
   const float unit = painter.unit, gap = kGap * unit;
-  header_with_choices(painter, tr("Cost clock"), tr("Clock"),
-                      tr_format("block {}", grouped(input.run.request.block)) + " · " +
-                          tr("what it has paid so far; counted, never timed"),
-                      {}, kinds(input.state.cost));
+  const bool narrow = input.variants.size() > 1 && painter.content.w < kBesideFrom * unit;
+  const std::string block = tr_format("block {}", grouped(input.run.request.block)) + " · " +
+                            tr("what it has paid so far; counted, never timed");
+  header_with_choices(painter, tr("Cost clock"), tr("Clock"), block, {}, kinds(input.state.cost));
   float words = 0;
   for (const Kind& kind : kKinds)
     words = std::max(words, painter.width_of(tr(kind.word), FontFace::sans_bold, painter.small));
-  const float pitch = std::min(72 * unit, painter.content.h / static_cast<float>(std::size(kKinds)));
+  const Rect& room = painter.content;
+  // In narrow columns numbers have no place for what the bars are measured by, so it stands once, below them.
+  const float foot = narrow && room.h >= 9 * kStackedLine * unit ? kStackedLine * unit : 0;
+  const float pitch = std::min(72 * unit, (room.h - foot) / static_cast<float>(std::size(kKinds)));
+  const bool stacked = foot > 0 && pitch >= 2 * kStackedLine * unit;
   float y = painter.content.y + pitch / 2;
   for (std::size_t i = 0; i < std::size(kKinds); ++i, y += pitch) {
     const auto kind = static_cast<CostKind>(i);
     const bool chosen = kind == input.state.cost;
-    painter.text(painter.content.x, y, tr(kKinds[i].word), chosen ? FontFace::sans_bold : FontFace::sans,
-                 painter.small, Align::left, chosen ? painter.colors.text : painter.colors.muted);
-    draw_clock(painter, input, clock_of(input, kind), painter.content.x + words + gap, painter.content.right(),
-               std::round(y), chosen, false, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
+    const Clock clock = clock_of(input, kind);
+    const bool in_two_lines = stacked && !clock.paid.empty();
+    if (in_two_lines) draw_stacked(painter, input, clock, words, std::round(y), pitch, chosen);
+    painter.text(painter.content.x,
+                 (in_two_lines ? std::round(y) : y) - (in_two_lines ? 0.5f * kStackedLine * unit : 0),
+                 tr(kKinds[i].word), chosen ? FontFace::sans_bold : FontFace::sans, painter.small, Align::left,
+                 chosen ? painter.colors.text : painter.colors.muted);
+    if (in_two_lines) continue;
+    draw_clock(painter, input, clock, painter.content.x + words + gap, painter.content.right(), std::round(y),
+               chosen, false, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
   }
+  if (!stacked) return;
+  const Scale scale = scale_of(input);
+  const std::string whole = scale == Scale::of_elements ? tr("one scale, per element") : brief_scale_words(scale);
+  const bool fits = painter.width_of(whole, FontFace::sans, painter.small) <= room.w;
+  painter.fitted_text(room.x, room.bottom() - 0.5f * foot, fits ? whole : brief_scale_words(scale), FontFace::sans,
+                      painter.small, room.w, painter.colors.muted);
 }
 
 Scene clock_scene(const ViewInput& input) {

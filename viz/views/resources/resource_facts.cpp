@@ -66,7 +66,8 @@ std::vector<ResourceFact> facts_of(const LaunchResources& found) {
     const std::string where = kind_text(found.kernel->provenance, true);
     facts.push_back(
         {tr("registers per thread"), fmt::format("{}", found.kernel->resources.registers),
-         tr_format("How many registers the compiler gave each thread, as the driver reports: {}.", where)});
+         tr_format("How many registers the compiler gave each thread, as the driver reports: {}.", where),
+         tr("registers")});
     if (found.kernel->resources.local_bytes > 0)
       facts.push_back({tr("local memory per thread"), fmt::format("{} B", found.kernel->resources.local_bytes),
                        tr_format("What did not fit into registers, as the driver reports: {}.", where)});
@@ -76,7 +77,7 @@ std::vector<ResourceFact> facts_of(const LaunchResources& found) {
                         "here.")});
   }
   facts.push_back({tr("shared memory per block"), grouped(found.shared_bytes()) + " B",
-                   tr("What the launch asks for, and what the kernel declares.")});
+                   tr("What the launch asks for, and what the kernel declares."), tr("shared memory")});
   facts.push_back({tr("blocks per SM at once"), fmt::format("{}", occupancy.blocks_per_sm),
                    tr("The smallest number that any of the limits allows.")});
   facts.push_back({tr("occupancy"), whole_percent(occupancy.share()),

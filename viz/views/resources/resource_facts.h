@@ -29,6 +29,7 @@ std::string whole_percent(double share);
 
 struct ResourceFact {
   std::string label, value, tip;
+  std::string brief = {};  ///< in place of a label that has no room
 };
 std::vector<ResourceFact> facts_of(const LaunchResources& found);
 

@@ -87,7 +87,10 @@ class ResourcesPicture {
     for (const ResourceFact& fact : facts_of(found_)) {
       if (y + 0.4f * kFactRow * unit() > place.bottom()) return;
       const float value_w = painter_.width_of(fact.value, FontFace::mono, painter_.body);
-      painter_.fitted_text(place.x, y, fact.label, FontFace::sans, painter_.small, place.w - value_w - 8 * unit(),
+      const float room = place.w - value_w - 8 * unit();
+      const bool whole =
+          fact.brief.empty() || painter_.width_of(fact.label, FontFace::sans, painter_.small) <= room;
+      painter_.fitted_text(place.x, y, whole ? fact.label : fact.brief, FontFace::sans, painter_.small, room,
                            colors().muted);
       painter_.text(place.right(), y, fact.value, FontFace::mono, painter_.body, Align::right, colors().text);
       painter_.scene.picks.push_back(
