@@ -26,6 +26,14 @@ Commands frame(Shell& shell, const Model& model, float width, float height) {
   return shell.draw(model, input);
 }
 
+/// What the shell knows after it has seen the model for a while; there is no window to draw into.
+void frames(Shell& shell, const Model& model, float width, float height) {
+  for (int i = 0; i < 3; ++i) {
+    shell.restart();
+    frame(shell, model, width, height);
+  }
+}
+
 TEST(Shell, GoesOnAfterAPictureThatCannotBeDrawn) {
   std::unique_ptr<HeadlessContext> context;
   try {
@@ -93,6 +101,7 @@ TEST(Shell, OffersWhatARefusalAdvises) {
   } catch (const Error& error) {
     GTEST_SKIP() << error.what();
   }
+  Shell shell;
   for (const std::size_t variants : {1u, 2u, 4u}) {
     ViewState state;
     state.variants.requests.clear();
@@ -105,12 +114,11 @@ TEST(Shell, OffersWhatARefusalAdvises) {
     Model model(state);
     model.finish_run();
     ASSERT_FALSE(model.error(0).empty());
-    Shell shell;
-    for (int i = 0; i < 3; ++i) frame(shell, model, 1280, 720);
+    frames(shell, model, 1280, 720);
     EXPECT_TRUE(shell.marks().contains("offer")) << variants;
     model.handle(SetKernel{"segmented"});
     model.finish_run();
-    for (int i = 0; i < 3; ++i) frame(shell, model, 1280, 720);
+    frames(shell, model, 1280, 720);
     EXPECT_FALSE(shell.marks().contains("offer")) << variants;
   }
 }
@@ -129,9 +137,9 @@ TEST(Shell, HasAWayToAllKernelsWhereTheListScrolls) {
   Model model(view);
   model.finish_run();
   Shell shell;
-  for (int i = 0; i < 3; ++i) frame(shell, model, 1280, 720);
+  frames(shell, model, 1280, 720);
   EXPECT_TRUE(shell.marks().contains("all_kernels"));
-  for (int i = 0; i < 3; ++i) frame(shell, model, 2560, 1440);
+  frames(shell, model, 2560, 1440);
   EXPECT_FALSE(shell.marks().contains("all_kernels"));
 }
 
