@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kLowestRow = 20, kHighestRow = 28;
 constexpr float kMinRows = 3.5f;      // half a row shows that the list goes on
-constexpr float kHighestList = 420;   // where it opens from a row
+constexpr float kHighestList = 480;   // where it opens from a row
 constexpr float kHighestBelow = 330;  // what is below the list, of a kernel whose launch has the most to choose
 
 std::string lesson_of(const KernelInfo& info) {
@@ -238,7 +238,6 @@ bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float belo
   const ImVec2 top = ImGui::GetCursorScreenPos();
   const float right = top.x + ImGui::GetContentRegionAvail().x;
   group_choice(model, ui, has_button ? button + ui.px(6) : 0);
-  if (has_button) all_kernels_button(model, ui, state, all, {right - button, top.y, button, ui.px(kRowHeight)});
   const auto kernels = group_of(kernel_info(model.view().request().kernel)).kernels;
   std::vector<const RunRequest*> own;
   for (const RunRequest& request : model.own_kernels())
@@ -265,6 +264,8 @@ bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float belo
   ImGui::EndChild();
   ui.mark("kernels");
   ImGui::PopStyleVar();
+  // After the list, so that rows over it are the ones that are found by their names.
+  if (has_button) all_kernels_button(model, ui, state, all, {right - button, top.y, button, ui.px(kRowHeight)});
   return chosen;
 }
 
