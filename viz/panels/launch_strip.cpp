@@ -82,6 +82,11 @@ float whole_page(const Ui& ui, const std::vector<std::string>& labels) {
   return kWholePage * box + 2 * ui.px(kPageButton + kBoxGap);
 }
 
+/// How wide a page of one box is.
+float least_page(const Ui& ui, const std::vector<std::string>& labels) {
+  return page_of(ui, labels, 0, 0).box_width + ui.px(kBoxGap) + 2 * ui.px(kPageButton + kBoxGap);
+}
+
 /// Which launch is lit, of how many; of which variant, where there are several.
 std::string place_of_lit(const Model& model, const Run* run, std::size_t lit) {
   const std::string place = tr_format("launch {} of {}", lit + 1, run->launches.size());
@@ -167,6 +172,14 @@ void page_of_boxes(const Ui& ui, Strip& strip, const std::vector<std::string>& l
 
 }  // namespace
 
+float least_launch_strip(const Model& model, const Ui& ui) {
+  const Run* run = longest_run(model);
+  if (!run) return 0;
+  const std::string place = place_of_lit(model, run, std::min<std::size_t>(model.launch(), run->launches.size()) - 1);
+  return width_with_any_digits(ui, place) + ui.px(kBoxPadding + 16) + least_page(ui, labels_of(*run, false)) +
+         ui.px(kLeastScrubber);
+}
+
 float launch_strip(const Model& model, const Ui& ui, float x, float middle, float room) {
   const Run* run = longest_run(model);
   if (!run) return 0;
@@ -179,13 +192,16 @@ float launch_strip(const Model& model, const Ui& ui, float x, float middle, floa
   std::vector<std::string> labels = labels_of(*run, true);
   if (width_of(ui, labels) > room - named - padding) labels = labels_of(*run, false);
   const bool all = width_of(ui, labels) <= room - named - padding;
-  strip.words(all ? name : place, all ? named : placed);
+  room = std::max(room, std::min(most, whole_page(ui, labels) + placed + padding));
+  // Where the words would take the room of the only box, the box says enough.
+  const float worded = room - placed - padding;
+  const bool with_words = all || worded >= least_page(ui, labels);
+  if (with_words) strip.words(all ? name : place, all ? named : placed);
   ImGui::PushFont(ui.fonts.small);
   if (all)
     all_boxes(ui, strip, labels);
   else
-    page_of_boxes(ui, strip, labels,
-                  std::max(room, std::min(most, whole_page(ui, labels) + placed + padding)) - placed - padding);
+    page_of_boxes(ui, strip, labels, with_words ? worded : room);
   ImGui::PopFont();
   return strip.end() - x + ui.px(16 - kBoxGap);
 }

@@ -180,6 +180,8 @@ void open_menu(PanelState& state, const char* id);
 /// The strip of the runs' launches, from `x` on in up to half of `room`, centred on `middle`. Returns its width in
 /// pixels; 0 if every run has only one launch.
 float launch_strip(const Model& model, const Ui& ui, float x, float middle, float room);
+/// What that strip needs with one box, and the slider beside it, in pixels; 0 if every run has only one launch.
+float least_launch_strip(const Model& model, const Ui& ui);
 void transport_panel(const Model& model, const Ui& ui, const PanelState& state, const Rect& rect);
 /// The menu of sessions and exports.
 void file_menu(const Model& model, const Ui& ui, PanelState& state);

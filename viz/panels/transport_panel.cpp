@@ -145,8 +145,9 @@ void transport_panel(const Model& model, const Ui& ui, const PanelState& state, 
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   const float pad = ui.px(16), middle = rect.y + rect.h / 2;
   const float count_width = ui.px(136), buttons_end = ui.px(16 + kButtonsWidth + 20);
-  // Beside lessons there may be no room for all of it.
-  float left = rect.w - 2 * pad - buttons_end - count_width - ui.px(kLeastScrub);
+  // Beside lessons, and beside launches in large letters, there may be no room for all of it.
+  const float launches = covered ? 0 : least_launch_strip(model, ui);
+  float left = rect.w - 2 * pad - buttons_end - count_width - launches - ui.px(kLeastScrub);
   const float speed_width = left >= ui.px(kSpeedsWidth) ? ui.px(kSpeedsWidth) : 0;
   left -= speed_width;
   const float motion_width = left >= ui.px(kMotionWidth + 8) ? ui.px(kMotionWidth + 8) : 0;
