@@ -15,7 +15,7 @@ namespace lanescope {
 
 /// One entry of a legend: a small sample and its name.
 struct LegendEntry {
-  enum class Sample { square, hatched, disc, ring };
+  enum class Sample { square, hatched, disc, ring, line };
   Sample sample = Sample::square;
   Color color, hatch;
   std::string name;
@@ -36,6 +36,7 @@ class Painter {
   bool is_low_on_stage() const;
   /// A picture so low that its legend beside the name is worth more than the subtitle, and than a longer name.
   bool wants_legend_beside() const;
+  float legend_width(const std::vector<LegendEntry>& legend) const;
   Rect content;  ///< what header() and footer() leave, inside the margins
 
   float width_of(const std::string& text, FontFace face, float size) const { return text_width(text, face, size); }
@@ -63,7 +64,6 @@ class Painter {
   std::size_t scrolled(std::size_t last_first, std::size_t wanted);
 
  private:
-  float legend_width(const std::vector<LegendEntry>& legend) const;
   void draw_legend(float x, float y, const std::vector<LegendEntry>& legend);
 };
 

@@ -141,6 +141,23 @@ TEST(SmsPicture, SaysHowManySmsAreIdle) {
   EXPECT_NE(words.find("predicted for an NVIDIA H200"), std::string::npos) << words;
 }
 
+/// In a low picture two SMs share a row; the idle one is not hidden by the other.
+TEST(SmsPicture, ShowsIdleSmsAtEveryHeight) {
+  const Shown shown = emulated("coarsened", 1 << 20, 256, 16);  // 128 blocks
+  for (const float height : {120.0f, 200.0f, 320.0f, 700.0f}) {
+    const Scene scene = sms_picture(shown, {190, height});
+    const Palette& colors = Painter(shown.state, {190, height}).colors;
+    float marked = 0;
+    for (const Quad& quad : scene.quads)
+      if (quad.color == colors.muted && quad.rect.w == 4) {
+        EXPECT_GE(quad.rect.h, 2) << height;
+        ++marked;
+      }
+    EXPECT_GE(marked, 1) << height;
+    EXPECT_LE(marked, 4) << height;
+  }
+}
+
 TEST(SmsPicture, ShowsTheRecordOfTheVeryLaunch) {
   const Shown shown = emulated("segmented", 1 << 20, 256);
   if (!recorded_placement("segmented", shown.run.launch, Op::sum, ElementType::float32))

@@ -72,27 +72,37 @@ Timeline timeline_of(const Painter& painter, const BlockSchedule& schedule, cons
   return t;
 }
 
-/// Rows without any block are hatched, neighbouring ones in one piece.
-void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
+/// SMs without any block, each in its own place where several share a row, too, and with a mark beside it that is seen
+/// at any height; neighbours in one piece.
+void draw_idle_sms(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
+  constexpr float kMarkWidth = 4, kLeastMark = 2, kLeastHatched = 3;
+  const auto& blocks = schedule.blocks_of_sm;
   const unsigned sms = schedule.sm_count();
-  const auto idle = [&](std::uint32_t row) {
-    for (std::uint32_t sm = row * t.group; sm < std::min(sms, (row + 1) * t.group); ++sm)
-      if (schedule.blocks_of_sm[sm] > 0) return false;
-    return true;
-  };
-  const std::uint32_t rows = t.rows(sms);
-  for (std::uint32_t row = 0; row < rows;) {
-    std::uint32_t end = row;
-    while (end < rows && idle(end)) ++end;
-    if (end > row) {
-      const Rect rect{t.plot.x, t.plot.y + t.pitch * static_cast<float>(row), t.width_of(schedule),
-                      t.pitch * static_cast<float>(end - row)};
+  const float unit = painter.unit, each = t.pitch / static_cast<float>(t.group);
+  for (std::uint32_t sm = 0; sm < sms;) {
+    std::uint32_t end = sm;
+    while (end < sms && blocks[end] == 0) ++end;
+    if (end > sm) {
+      const float y = t.plot.y + each * static_cast<float>(sm), height = each * static_cast<float>(end - sm);
+      const Rect rect{t.plot.x, y, t.width_of(schedule), std::max(1.0f, height)};
       painter.scene.quads.push_back({.rect = rect, .color = painter.colors.retired});
+      if (height >= kLeastHatched * unit)
+        painter.scene.quads.push_back(
+            {.rect = rect, .color = idle_hatch(painter.colors), .pattern = Pattern::hatched});
       painter.scene.quads.push_back(
-          {.rect = rect, .color = idle_hatch(painter.colors), .pattern = Pattern::hatched});
+          {.rect = {t.plot.x - (kMarkWidth + 1) * unit, y, kMarkWidth * unit, std::max(kLeastMark * unit, height)},
+           .color = painter.colors.muted});
     }
-    row = std::max(end, row + 1);
+    sm = std::max(end, sm + 1);
   }
+}
+
+/// Of the SMs that share a row, those that had blocks: idle ones make the others no paler.
+float working_in(const BlockSchedule& schedule, const Timeline& t, std::uint32_t row) {
+  const auto first = schedule.blocks_of_sm.begin() + row * t.group,
+             end = schedule.blocks_of_sm.begin() + std::min(schedule.sm_count(), (row + 1) * t.group);
+  return static_cast<float>(std::count_if(first, end, [](std::uint64_t blocks) { return blocks > 0; })) /
+         static_cast<float>(end - first);
 }
 
 /// For many small blocks: how full each row was, in a few shades; equal neighbours are one piece.
@@ -103,8 +113,9 @@ void draw_levels(Painter& painter, const BlockSchedule& schedule, const Timeline
   const float width = t.width_of(schedule) / static_cast<float>(columns),
               gap = t.pitch >= 4 * painter.unit ? painter.unit : 0;
   for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
+    const float working = std::max(0.001f, working_in(schedule, t, row));
     const auto shade = [&](std::uint32_t column) {
-      const float level = levels[std::size_t{row} * columns + column];
+      const float level = levels[std::size_t{row} * columns + column] / working;
       return level <= 0.004f ? 0 : std::clamp(static_cast<int>(std::lround(level * kShades)), 1, kShades);
     };
     for (std::uint32_t column = 0; column < columns;) {
@@ -153,7 +164,6 @@ void draw_timeline(Painter& painter, const ViewInput& input, const SmSchedule& s
   const Palette& colors = painter.colors;
   painter.scene.quads.push_back(
       {.rect = {t.plot.x, t.plot.y, t.width_of(schedule), t.plot.h}, .color = colors.retired});
-  draw_idle_rows(painter, schedule, t);
   for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
     const std::uint32_t first = row * t.group, last = std::min(schedule.sm_count(), first + t.group) - 1;
     std::string tip = sm_words(shown, first);
@@ -169,6 +179,7 @@ void draw_timeline(Painter& painter, const ViewInput& input, const SmSchedule& s
     draw_stays(painter, input, shown, t);
   else
     draw_levels(painter, schedule, t);
+  draw_idle_sms(painter, schedule, t);
   if (is_predicted(shown) && t.plot.w / t.axis.length >= 4 * unit)
     for (double wave = 1; wave < schedule.length; ++wave)
       painter.scene.overlays.push_back(
@@ -266,7 +277,10 @@ Scene blocks_on_sms_scene(const ViewInput& input) {
        tr("In the squares: how many blocks more an SM could have had, beside the green that it ran.")},
       {LegendEntry::Sample::hatched, colors.retired, idle_hatch(colors), tr("idle SM"),
        tr("The SM got no block in the whole launch, and waits for those of others.")}};
-  if (painter.is_low_on_stage()) legend.clear();  // how many are idle is said in words
+  if (painter.is_low_on_stage())
+    legend.clear();  // how many are idle is said in words
+  else if (painter.legend_width(legend) > painter.content.w && shown.schedule.idle_sms() > 0)
+    legend.erase(legend.begin(), legend.end() - 1);  // what looks like a gap is explained first
   const std::vector<std::string> sentences = idle_sentences(shown);
   const auto fits = std::find_if(sentences.begin(), sentences.end(), [&](const std::string& words) {
     return painter.width_of(words, FontFace::sans_bold, painter.title) <= painter.content.w;
