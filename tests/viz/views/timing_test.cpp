@@ -258,6 +258,22 @@ TEST(LadderPicture, ScrollsThroughAllOfItsRows) {
   EXPECT_EQ(seen, all);
 }
 
+TEST(LadderPicture, MarksTheVariantsOwnLaunchesToo) {
+  TimingShown shown = two_variants();
+  shown.runs.clear();
+  for (const char* kernel : {"interleaved_global", "convergent_global"})
+    shown.runs.push_back(std::make_shared<const lanescope::Run>(emulated(kernel, 1 << 20, 256).run));
+  shown.size = {1200, 700};
+  std::size_t letters = 0;
+  for (const Text& text : find_view("ladder")->build(shown.input()).texts)
+    letters += text.text == "A" || text.text == "B";
+  EXPECT_EQ(letters, 2u);
+  std::size_t rows = 0;
+  for (const TableRow& row : find_view("ladder")->table(shown.input()).rows)
+    rows += row.cells[0].text == "convergent_global";
+  EXPECT_EQ(rows, 2u) << "its fastest launch has blockDim 512";
+}
+
 TEST(TimingPicture, has_bars_of_one_scale_inside_a_group_alone) {
   const auto groups = time_groups(several_sizes().input());
   for (const TimeGroup& group : groups) {

@@ -19,10 +19,11 @@ namespace {
 
 constexpr std::uint64_t kMillion = 1 << 20;
 
-/// A kernel at the launch that took the least time.
+/// A kernel at the launch that took the least time, or at that of a variant.
 struct Rung {
   RunRequest request;
   TimedRun run;
+  bool is_fastest = true;
 };
 
 /// Whether the time is one of the problem in view, whatever its launch.
@@ -49,18 +50,46 @@ std::optional<Rung> rung_of(const ViewInput& input, const KernelInfo& kernel) {
   return Rung{request, timed_run(input, *row, std::nullopt)};
 }
 
+/// That of a variant, where it was timed and is not its kernel's fastest.
+std::optional<Rung> own_rung(const ViewInput& input, const Run& variant, const std::optional<Rung>& fastest) {
+  const LaunchConfig& launch = first_launch(variant);
+  const RunRequest& request = variant.request;
+  if (launch.n != first_launch(input.run).n || request.op != input.run.request.op ||
+      request.type != input.run.request.type || (fastest && launch == launch_config(fastest->request)))
+    return std::nullopt;
+  const auto row = graph_time(input, request.kernel, launch, request.op, request.type);
+  if (!row) return std::nullopt;
+  return Rung{request, timed_run(input, *row, std::nullopt), false};
+}
+
+/// The kernel's fastest launch, and those of the variants beside it.
+std::vector<Rung> rungs_of(const ViewInput& input, const KernelInfo& kernel) {
+  const std::optional<Rung> fastest = rung_of(input, kernel);
+  std::vector<Rung> rungs;
+  if (!fastest) return rungs;
+  rungs.push_back(*fastest);
+  for (const auto& variant : input.variants) {
+    if (!variant || variant->request.kernel != kernel.id) continue;
+    const auto own = own_rung(input, *variant, fastest);
+    const bool is_new = own && std::none_of(rungs.begin(), rungs.end(), [&](const Rung& rung) {
+                          return launch_config(rung.request) == launch_config(own->request);
+                        });
+    if (is_new) rungs.push_back(*own);
+  }
+  return rungs;
+}
+
 /// The fastest first, in groups of comparable times.
 std::vector<std::vector<Rung>> ladder_of(const ViewInput& input) {
   std::vector<std::vector<Rung>> groups;
-  for (const KernelInfo& kernel : kernels_of(input.run.launch.workload)) {
-    auto rung = rung_of(input, kernel);
-    if (!rung) continue;
-    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& other) {
-      return comparable(*other.front().run.row, *rung->run.row);
-    });
-    if (group == groups.end()) group = groups.insert(group, std::vector<Rung>());
-    group->push_back(std::move(*rung));
-  }
+  for (const KernelInfo& kernel : kernels_of(input.run.launch.workload))
+    for (Rung& rung : rungs_of(input, kernel)) {
+      auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& other) {
+        return comparable(*other.front().run.row, *rung.run.row);
+      });
+      if (group == groups.end()) group = groups.insert(group, std::vector<Rung>());
+      group->push_back(std::move(rung));
+    }
   for (auto& group : groups)
     std::stable_sort(group.begin(), group.end(), [](const Rung& a, const Rung& b) {
       return a.run.row->timing.time_us < b.run.row->timing.time_us;
@@ -153,13 +182,16 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
                        places ? source_text(row, false) : "", places ? source_text(row, true) : ""},
              .clicks = {ShowBeside{rung.request}, EndEdit{}},
              .tip = "",
-             .name_of_place = row.kernel};
+             .name_of_place = row.kernel + (rung.is_fastest ? "" : "/" + letter_in(input, rung.request))};
   bar.lit = std::any_of(input.variants.begin(), input.variants.end(),
                         [&](const auto& run) { return run && run->request.kernel == rung.request.kernel; });
   bar.tip = bar.name + " (" + row.kernel + ")" + tr(", ") + launch_words(row.launch) + "\n" +
             tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
                       source_text(row, true)) +
-            "\n" + tr("Of all launches of this kernel that were timed at this N, this one took the least time.") +
+            "\n" +
+            (rung.is_fastest
+                 ? tr("Of all launches of this kernel that were timed at this N, this one took the least time.")
+                 : tr("This is a variant's own launch; another launch of this kernel took less time.")) +
             " " + what_a_click_does(input, bar.letter);
   return bar;
 }
