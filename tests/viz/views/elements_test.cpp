@@ -85,6 +85,38 @@ TEST(Elements, CountedInAreBarsAndThoseWhoWaitAreInTheLegend) {
   EXPECT_GT(heights.size(), 3u);
 }
 
+/// However many threads wait for one bin, and however low the picture is.
+TEST(Elements, ThoseWhoWaitStayBelowTheRowAbove) {
+  Shown shown;
+  RunRequest request;
+  request.kernel = "histogram_private";
+  request.n = 1024;
+  request.block_dim = 512;
+  request.type = ElementType::int32;
+  request.detail = Detail::full;
+  request.backend = BackendChoice::emulator;
+  Progress progress;
+  shown.run = lanescope::run(request, progress);
+  std::uint32_t counting = 1;
+  while (counting < steps_of(shown.run) && !is_step(shown.run.trace->history(0).phases[counting - 1])) ++counting;
+  for (const SceneSize size : {SceneSize{700, 130, 1}, SceneSize{700, 200, 1}, SceneSize{700, 500, 1}}) {
+    const Scene scene = elements_of(shown, counting, false, size);
+    float input = 0, bins = size.height;
+    for (const Pick& pick : scene.picks) {
+      if (pick.name.starts_with("element/0/")) input = std::max(input, pick.rect.bottom());
+      if (pick.name.starts_with("element/1/")) bins = std::min(bins, pick.rect.y);
+    }
+    ASSERT_LT(input, bins) << size.height;
+    std::size_t marks = 0;
+    for (const Quad& quad : scene.overlays)
+      if (quad.rect.y < bins && quad.rect.bottom() <= bins && quad.rect.h < 5 && quad.radius == 1) {
+        EXPECT_GE(quad.rect.y, input) << size.height;
+        ++marks;
+      }
+    EXPECT_GT(marks, 20u) << size.height;
+  }
+}
+
 TEST(Elements, SayWhoOwnsThem) {
   // 4 threads with 4 elements each: neighbours, or every fourth.
   for (const auto& [kernel, lane] :

@@ -47,6 +47,11 @@ void ElementNetwork::place_rows() {
     above_.assign(rounds_.size(), false);
   }
   heads_ = pitch_below(kHeads * unit) >= kLeastHeadedPitch * unit ? kHeads * unit : 0;
+  // Where other arrays have other numbers of elements, it is said above the numbers whose they are.
+  const bool named = std::any_of(cells_.arrays().begin(), cells_.arrays().end(), [&](const TouchedElements& span) {
+    return span.size() > 1 && span.size() != shared_span().size();
+  });
+  if (named && pitch_below(2 * kHeads * unit) >= kLeastHeadedPitch * unit) heads_ = 2 * kHeads * unit;
   end_row_ = rows();
   if (pitch_below(heads_) < kLeastNetworkPitch * unit) {
     heads_ = kHeads * unit;
@@ -159,17 +164,15 @@ Color ElementNetwork::color_of(std::uint32_t thread, std::int32_t step) const {
 
 /// Heads of steps and strides, and the numbers of the elements that have a column.
 void ElementNetwork::draw_heads() {
-  const float y = painter_.content.y + heads_ / 2, unit = painter_.unit;
+  const float unit = painter_.unit, y = painter_.content.y + heads_ - kHeads / 2 * unit;
   table_.draw_header(painter_, y);
-  // Where other arrays have other numbers of elements, whose numbers these are is said.
-  const bool named = std::any_of(cells_.arrays().begin(), cells_.arrays().end(), [&](const TouchedElements& span) {
-    return span.size() > 1 && span.size() != shared_span().size();
-  });
+  if (heads_ > kHeads * unit)
+    painter_.text(left_, y - kHeads * unit, tr("shared memory"), FontFace::sans, painter_.small, Align::left,
+                  painter_.colors.faint);
   float end = left_;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const NetworkColumn& column = columns_[i];
-    std::string words = column.is_folded() ? "…" : std::to_string(column.first);
-    if (named && i == 0) words = tr("shared memory") + (" " + words);
+    const std::string words = column.is_folded() ? "…" : std::to_string(column.first);
     const float width = painter_.width_of(words, FontFace::mono, painter_.small),
                 left = std::max(i == 0 ? end : 0, middle_[i] - width / 2);
     if (left < end) continue;
@@ -177,7 +180,7 @@ void ElementNetwork::draw_heads() {
     painter_.text(left, y, words, FontFace::mono, painter_.small, Align::left, painter_.colors.faint);
   }
   painter_.scene.picks.push_back(
-      {{left_, y - heads_ / 2, width_, heads_},
+      {{left_, painter_.content.y, width_, heads_},
        {},
        {},
        tr("Numbers of the elements of shared memory. A kernel may keep several arrays there, one behind "

@@ -31,6 +31,7 @@ class ElementsPicture {
     std::uint64_t stride = 0;              ///< elements from one row of the matrix to the next; 0: it is no matrix
     bool values = false, threads = false;  ///< stand in all cells, as there is room in each
     bool digits = false;                   ///< of keys, in place of the threads: what the pass sorts by
+    float queue_pitch = 0;  ///< of the marks of those that wait for an element; 0: as high as they like
     double most = 0;  ///< of elements that are counted in, and whose numbers have no room: they are bars, this one
                       ///< the highest
 
@@ -66,6 +67,7 @@ class ElementsPicture {
   void draw_merged(const Place& place);
   void choose_labels(Place& place) const;
   std::size_t turns_at(std::size_t array, std::uint64_t element) const;
+  float queue_pitch_in(std::size_t array, float room) const;
   double most_counted(std::size_t array) const;
   void draw_queue(const Place& place, std::uint64_t element, const Rect& cell);
   std::uint32_t shown_warp() const;

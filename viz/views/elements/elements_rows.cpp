@@ -15,6 +15,7 @@ namespace {
 constexpr float kNameWidth = 96, kMostCell = 64;  // units
 constexpr float kLeastRowHeight = 14, kMostRowHeight = 44, kLeastGap = 10;
 constexpr float kThinnestCell = 2;       // pixels, from which cells are drawn one by one
+constexpr std::size_t kMostMarks = 32;  // over an element that threads wait for
 constexpr std::size_t kMostMoves = 300;  // beyond, those of one warp are drawn
 constexpr std::size_t kDense = 48;       // lines, beyond which they are faint
 constexpr float kMoveArrives = 0.75f;    // as a moment of the step
@@ -61,6 +62,7 @@ std::vector<ElementsPicture::Place> ElementsPicture::rows() const {
     const float y = content.y + static_cast<float>(i) * (height + gap);
     const float w = std::min(width, static_cast<float>(end - first) * kMostCell * unit());
     places.push_back({i, {left, std::round(y), w, std::round(height)}, first, end - first, 1, 0});
+    places.back().queue_pitch = queue_pitch_in(i, gap - 2 * unit());
     choose_labels(places.back());
     if (!places.back().values) places.back().most = most_counted(i);
   }
@@ -229,13 +231,25 @@ double ElementsPicture::most_counted(std::size_t array) const {
   return most;
 }
 
+/// How high the marks over an array's elements stand above one another: all in one scale, and none reaches the row above,
+/// which is `room` pixels away.
+float ElementsPicture::queue_pitch_in(std::size_t array, float room) const {
+  const TouchedElements& span = cells_.arrays()[array];
+  std::size_t most = 1;
+  for (std::uint64_t element = span.first; element < span.end; ++element)
+    most = std::max(most, turns_at(array, element));
+  return most < 2 ? 0 : std::min(5 * unit(), room / static_cast<float>(std::min(most, kMostMarks)));
+}
+
 /// Over an element that several threads update in this step: one mark each, as they take turns.
 void ElementsPicture::draw_queue(const Place& place, std::uint64_t element, const Rect& cell) {
   const std::size_t turns = turns_at(place.array, element);
-  const float height = 4 * unit(), w = std::min(cell.w, 16 * unit());
-  for (std::size_t i = 0; i < std::min<std::size_t>(turns, 32); ++i) {
-    if (turns < 2) break;
-    const float y = cell.y - static_cast<float>(i + 1) * (height + unit());
+  if (turns < 2) return;
+  const std::size_t marks = std::min(turns, kMostMarks);
+  const float pitch = place.queue_pitch > 0 ? place.queue_pitch : 5 * unit();
+  const float height = std::max(0.8f * pitch, pitch - unit()), w = std::min(cell.w, 16 * unit());
+  for (std::size_t i = 0; i < marks; ++i) {
+    const float y = cell.y - static_cast<float>(i + 1) * pitch;
     painter_.scene.overlays.push_back({.rect = {cell.x + (cell.w - w) / 2, y, w, height},
                                        .color = i == 0 ? painter_.colors.active : painter_.colors.muted,
                                        .radius = unit()});
