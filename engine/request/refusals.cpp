@@ -136,14 +136,15 @@ Refusal refuse_number_of_blocks(const KernelInfo& kernel, const RunRequest& requ
 std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunRequest& request,
                                        const LaunchConfig& launch) {
   if (kernel.grid == GridRule::one_block && request.n > launch.elements_per_block) {
+    const std::uint64_t each = launch.elements_per_block / request.block_dim;
     if (request.block_dim == kMaxBlockDim)
       return Refusal{
           "--n", Sentence("--n {}: {} runs as one block, which has at most {} threads, and those reduce at most {} "
-                          "elements; use segmented for any number.",
-                          request.n, kernel.id, kMaxBlockDim, launch.elements_per_block)};
-    return Refusal{"--n", Sentence("--n {}: {} runs as one block, whose {} threads reduce at most {} elements; use "
-                                   "segmented for any number.",
-                                   request.n, kernel.id, request.block_dim, launch.elements_per_block)};
+                          "elements, {} each; use segmented for any number.",
+                          request.n, kernel.id, kMaxBlockDim, launch.elements_per_block, each)};
+    return Refusal{"--n", Sentence("--n {}: {} runs as one block, whose {} threads reduce at most {} elements, {} "
+                                   "each; use segmented for any number.",
+                                   request.n, kernel.id, request.block_dim, launch.elements_per_block, each)};
   }
   if (kernel.vectorized && launch.grid_dim > kMaxPublishers) {
     return Refusal{"--grid",

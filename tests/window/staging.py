@@ -70,6 +70,19 @@ def the_bar_on_the_stage_takes_the_mouse(binary, _):
                 use_bar(window, f"{preset} {size}, enlarged")
 
 
+def launches_and_the_slider_have_room_of_their_own(binary, _):
+    """The bar's parts stand one behind another also where a run has many launches."""
+    for size in (*SIZES, (1024, 768)):
+        with stage_of(binary, "radix_sort", size) as window:
+            ask_for_bar(window)
+            marks = window.settled()["marks"]
+            parts = [marks[mark] for mark in ("last", "launch/earlier", "launch/later", "scrub", "step_count") if mark in marks]
+            assert len(parts) == 5, f"a part is missing at {size}"
+            for (x, _, w, _), (after, *_) in zip(parts, parts[1:]):
+                assert x + w <= after + 1, f"parts of the bar lie on each other at {size}"
+            assert marks["scrub"][2] >= 100, f"the slider is too short to be used at {size}"
+
+
 def kernels(state):
     return [request["kernel"] for request in state["view"]["variants"]["requests"]]
 
@@ -135,7 +148,8 @@ def tab_goes_through_enlarged_views(binary, _):
         enlarged = lambda wanted: lambda s: s["view"]["enlarged"] == wanted
         window.key("Tab")
         marks = window.wait(lambda s: enlarged("tree")(s) and "enlarged_name" in s["marks"], "the tree, and its name")["marks"]
-        assert marks["enlarged_name"][1] >= vertical(marks["panel/tree"])[1], "the name covers the picture's last rows"
+        top, bottom = vertical(marks["enlarged_name"])
+        assert bottom <= marks["caption/A"][1] and top >= 0, "the name covers what is told of the step, or a picture"
         window.wait(lambda s: "enlarged_name" not in s["marks"], "the name goes by itself", 4)
         window.key("Tab", "Tab")
         window.wait(enlarged(window.state()["tabs"][0]), "the first tab, enlarged")
@@ -241,6 +255,8 @@ def a_lesson_on_the_stage_hides_nothing_that_is_needed(binary, _):
                 assert marks["stage_hint"][0] + marks["stage_hint"][2] <= marks["panel/lesson"][0], "the hint covers the lessons"
             window.click("lesson/list/06-barriers")
             marks = window.wait(lambda s: "lesson/answer" in s["marks"] and s["still"], "the question")["marks"]
+            x, y, w, h = marks["lesson/option/2"]
+            assert y + h <= marks["lesson/answer"][1], f"a choice is out of sight at {size}"
             for mark in ("list", "close", "class", "edit", "answer", "back", "hint", "pictures", "next"):
                 x, y, w, h = marks["lesson/" + mark]
                 assert x + w <= size[0] - 4 and y + h <= size[1], f"{mark} is cut at {size}"
@@ -251,6 +267,6 @@ def a_lesson_on_the_stage_hides_nothing_that_is_needed(binary, _):
             assert bottom <= end, f"the mark is out of sight at {size}"
 
 
-STAGING = [a_lesson_on_the_stage_hides_nothing_that_is_needed, captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
+STAGING = [launches_and_the_slider_have_room_of_their_own, a_lesson_on_the_stage_hides_nothing_that_is_needed, captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
            the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch,
            a_button_shows_the_view_that_answers, tab_goes_through_enlarged_views]

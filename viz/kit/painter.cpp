@@ -115,8 +115,10 @@ float Painter::legend_width(const std::vector<LegendEntry>& legend) const {
 void Painter::draw_legend(float x, float y, const std::vector<LegendEntry>& legend) {
   const float side = 10 * unit;
   for (const auto& entry : legend) {
-    const Rect box{std::round(x), std::round(y - side / 2), side, side};
     using Sample = LegendEntry::Sample;
+    const float thick = std::max(1.0f, std::round(1.5f * unit));
+    const Rect box = entry.sample == Sample::line ? Rect{std::round(x), std::round(y - thick / 2), side, thick}
+                                                  : Rect{std::round(x), std::round(y - side / 2), side, side};
     const float radius = entry.sample == Sample::disc || entry.sample == Sample::ring ? side / 2 : 0;
     scene.overlays.push_back({.rect = box,
                               .color = entry.color,

@@ -141,8 +141,8 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const Rect& clock = whole.columns.front().strip;
   enlarged_name(model, ui, state.name,
                 clock.h > 0 ? Rect{layout.panel.x, clock.y, layout.panel.w, clock.h} : layout.panel);
-  // Above the clock, which the class watches.
-  const float strip = clock.h > 0 ? clock.y : end;
+  // Over the clock, in which nothing is paid yet; it goes with the first step.
+  const float strip = clock.h > 0 ? clock.bottom() + ui.px(4) : end;
   if (on_stage) stage_hint(model, ui, state, {0, 0, width, strip});
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);

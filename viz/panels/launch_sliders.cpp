@@ -27,6 +27,7 @@ namespace {
 // the launch, it ends at the largest input that a GPU's memory holds.
 constexpr int kLargestSliderLog2N = 26, kLargestTracedLog2N = 33;
 constexpr int kLargestSliderLog2Grid = 16;
+constexpr std::uint64_t kMostInARow = 99'999;
 constexpr int kLargestSliderLog2Width = 9, kLargestTracedLog2Width = 12;
 
 int log2_floor(std::uint64_t value) {
@@ -278,6 +279,8 @@ Parameter grid_dim(const Model& model, bool covered) {
   const bool is_chosen = grid.refusal.empty() && request.grid_dim;
   if (!none)
     grid.value = is_chosen ? fmt::format("{}", *request.grid_dim) : covered ? "?" : fmt::format("{}", blocks);
+  // Beside another parameter: so short that it stays there, and no row moves while N does. Its tip has all digits.
+  if (!grid.refusal.empty() && !covered && blocks > kMostInARow) grid.value = size_text(blocks);
   grid.first = -1;
   grid.last = kLargestSliderLog2Grid;
   grid.place = own ? -1 : place_of(*request.grid_dim);

@@ -11,12 +11,13 @@
 #include "viz/panels/lesson_task.h"
 #include "viz/panels/lesson_writing.h"
 #include "viz/panels/panels.h"
+#include "viz/text/characters.h"
 
 namespace lanescope {
 namespace {
 
 constexpr float kLessonWidth = 344, kWritingWidth = 640, kMostOfWindow = 0.36f, kMostWriting = 0.5f,
-                kTextShare = 0.5f, kLeastPage = 120, kRowOfButtons = 38;
+                kTextShare = 0.5f, kLeastPage = 120, kRowOfButtons = 38, kCoverMargin = 24;
 
 void space(const Ui& ui, float height) {
   ImGui::Dummy({1, ui.px(height)});
@@ -56,10 +57,10 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
   }
 }
 
-/// What stands from `top` to the cursor is in sight, or at least its beginning.
-void scroll_to(float top) {
+/// What stands from `top` to the cursor is in sight, or at least its beginning; `from`: where the page would begin else.
+void scroll_to(float top, float from) {
   const float bottom = ImGui::GetCursorPosY(), room = ImGui::GetWindowHeight(), most = std::max(top, bottom);
-  if (most > ImGui::GetScrollY() + room) ImGui::SetScrollY(bottom - top < room ? bottom - room : top);
+  if (most > from + room) ImGui::SetScrollY(bottom - top < room ? bottom - room : top);
 }
 
 /// What was wrong or right about the answer, and why.
@@ -85,12 +86,18 @@ void hints(const Ui& ui, const LessonPlayer& player) {
     text_wrapped(ui.fonts.small, ui.colors.dim, tr("Hint") + std::string(": ") + player.page().question->hints[i]);
 }
 
-void question(const Ui& ui, LessonState& state, LessonPlayer& player) {
+/// `choices_first`: a page that is longer than its place begins where its question and choices are in sight.
+void question(const Ui& ui, LessonState& state, LessonPlayer& player, bool choices_first) {
   space(ui, 4);
+  const float begin = ImGui::GetCursorPosY();
   text_wrapped(ui.fonts.bold, ui.colors.accent, player.page().question->text);
   space(ui, 4);
   const QuestionOutcome* outcome = state.outcome_of(player.page_index());
   answer_widgets(ui, state, player, outcome && outcome->worked_out ? &*outcome->worked_out : nullptr);
+  if (state.scroll == PageScroll::to_choices) {
+    if (choices_first && player.awaits_answer()) scroll_to(begin, 0);
+    state.scroll = PageScroll::stays;
+  }
   hints(ui, player);
   if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, tr(player.nonsense()));
   if (!outcome) return text_wrapped(ui.fonts.small, ui.colors.dim, tr("The answer is being worked out."));
@@ -99,7 +106,7 @@ void question(const Ui& ui, LessonState& state, LessonPlayer& player) {
   const float top = ImGui::GetCursorPosY();
   mark(ui, player, *outcome->worked_out);
   if (state.scroll == PageScroll::to_mark) {
-    scroll_to(top);
+    scroll_to(top, ImGui::GetScrollY());
     state.scroll = PageScroll::stays;
   }
 }
@@ -191,7 +198,7 @@ void page(const Model& model, const Ui& ui, PanelState& panels, LessonState& sta
   if (player.page_index() == 0 && !player.is_review())
     text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
   if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
-  if (player.page().question) question(ui, state, player);
+  if (player.page().question) question(ui, state, player, model.view().projector);
   if (player.page().task) lesson_task(model, ui, panels, player);
   if (player.at_end()) {
     space(ui, 4);
@@ -218,10 +225,16 @@ void lesson_cover(const Model& model, const Ui& ui, const PanelState& state, con
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::InvisibleButton("cover", {rect.w, rect.h});  // what is behind it is not to be pointed at
   const std::string words = tr("The pictures come with the answer. What do you expect?");
-  const float width = text_width_of(ui.fonts.title, words);
-  ImGui::SetCursorScreenPos(
-      {std::floor(rect.x + std::max(0.0f, rect.w - width) / 2), std::floor(rect.y + rect.h / 2)});
-  text_wrapped(ui.fonts.title, ui.colors.dim, words);
+  ImFont* font = ui.fonts.title;
+  const auto lines = broken_lines(words, rect.w - ui.px(2 * kCoverMargin),
+                                  [&](const std::string& part) { return text_width_of(font, part); });
+  float y = std::floor(rect.y + (rect.h - font->FontSize * static_cast<float>(lines.size())) / 2);
+  for (const std::string& line : lines) {
+    ImGui::GetWindowDrawList()->AddText(
+        font, font->FontSize, {std::floor(rect.x + (rect.w - text_width_of(font, line)) / 2), y}, ui.colors.dim,
+        line.c_str());
+    y += font->FontSize;
+  }
   end_panel(ui);
 }
 
@@ -257,7 +270,7 @@ void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Re
     ImGui::BeginChild("page", {0, std::max(ui.px(kLeastPage), ImGui::GetContentRegionAvail().y - below)});
     if (state.scroll == PageScroll::to_top) {
       ImGui::SetScrollY(0);
-      state.scroll = PageScroll::stays;
+      state.scroll = PageScroll::to_choices;
     }
     page(model, ui, panels, state, *player);
     ImGui::EndChild();

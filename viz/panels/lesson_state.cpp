@@ -92,6 +92,7 @@ void LessonState::open(Lesson lesson) {
   shown_ = true;
   sent_.clear();
   typed.clear();
+  scroll = PageScroll::to_top;
 }
 
 void LessonState::open_file(const std::string& path) {

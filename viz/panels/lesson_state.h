@@ -54,7 +54,7 @@ struct LessonText : EditedText {
 };
 
 /// Where a page that is longer than its room scrolls to in the next frame.
-enum class PageScroll { stays, to_top, to_mark };
+enum class PageScroll { stays, to_top, to_choices, to_mark };
 
 class LessonState {
  public:

@@ -161,6 +161,8 @@ std::string one_line(std::string text) {
 /// What to look at; of a user's kernel what was found.
 std::string watch_words(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
+  if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1 && !kernel.own)
+    return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.") + std::string(" ") + tr(kernel.watch);
   if (!kernel.own) return tr(kernel.watch);
   return own_verdict(run).words;
 }
@@ -315,14 +317,27 @@ bool waits(const Model& model, std::size_t variant) {
   return model.run(variant) && model.lock_step().waits(variant, model.view().position);
 }
 
+/// Where the fewest words would be the same in all columns, though their steps are not, they name the step.
+void tell_apart(std::vector<Caption>& captions, Caption& own) {
+  const Caption& first = captions.front();
+  const auto all_like_first = [&](std::string Caption::*words) {
+    return std::all_of(captions.begin(), captions.end(),
+                       [&](const Caption& one) { return one.*words == first.*words; });
+  };
+  if (first.by_step.empty() || !all_like_first(&Caption::tiny) || all_like_first(&Caption::by_step)) return;
+  for (Caption& one : captions) one.tiny = one.least = one.by_step;
+  if (!own.by_step.empty()) own.tiny = own.least = own.by_step;
+}
+
 /// All columns that have a step have it in the same words; one that waits has its own, in the same letters.
 void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
   const std::vector<CaptionLook> looks = caption_looks(model, ui, rect.w);
   std::vector<Caption> captions;
   for (std::size_t i = 0; i < model.count(); ++i)
     if (model.count() == 1 || !waits(model, i)) captions.push_back(step_words(model, i));
-  const Caption caption = step_words(model, variant);
+  Caption caption = step_words(model, variant);
   if (captions.empty()) captions.push_back(caption);
+  tell_apart(captions, caption);
   const bool on_stage = model.view().projector;
   const bool any_why =
       std::any_of(captions.begin(), captions.end(), [](const Caption& one) { return !one.why.empty(); });

@@ -62,12 +62,22 @@ void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect
   name.counting = view && now < name.until;
   if (!name.counting || ui.exporting || ImGui::GetIO().MousePos.x == -FLT_MAX) return;
   const std::string words = tr(title_of(*view, model.view().variants.requests));
+  // Over the button that says how to leave the view: for these seconds nothing else is hidden by less.
+  Rect button = area;
+  for (const char* mark : {"close_enlarged", "question/back", "question/answer"})
+    if (const auto found = ui.marks.find(mark); found != ui.marks.end()) button = found->second;
   ImFont* font = ui.fonts.title;
-  const float wide = text_width_of(font, words) + ui.px(32), high = font->FontSize + ui.px(10);
-  const ImVec2 at{std::round(area.x + (area.w - wide) / 2), std::round(area.bottom() - high)};
+  for (ImFont* smaller : {ui.fonts.bold, ui.fonts.body})
+    if (text_width_of(font, words) + ui.px(16) > button.w) font = smaller;
+  const float wide = std::max(button.w, text_width_of(font, words) + ui.px(16)),
+              high = std::max(button.h, font->FontSize);
+  const ImVec2 at{std::round(button.right() - wide), button.y};
   auto* draw = ImGui::GetForegroundDrawList();
   draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.accent, ui.px(8));
-  draw->AddText(font, font->FontSize, {at.x + ui.px(16), at.y + ui.px(5)}, ui.colors.on_accent, words.c_str());
+  draw->AddText(font, font->FontSize, 
+                {std::round(at.x + (wide - text_width_of(font, words)) / 2),
+                 std::round(at.y + (high - font->FontSize) / 2)},
+                ui.colors.on_accent, words.c_str());
   ui.marks["enlarged_name"] = {at.x, at.y, wide, high};
 }
 

@@ -45,6 +45,13 @@ void wheel_steps(const Ui& ui) {
   ui.send(StepBy{wheel > 0 ? -1 : 1});
 }
 
+/// What is drawn is of the text or launch before: it steps back behind the panel's colour.
+void dim_old_picture(const Ui& ui, const Rect& rect) {
+  constexpr ImU32 kHalf = 0x80;
+  const ImU32 veil = (ui.colors.panel & ~IM_COL32_A_MASK) | (kHalf << IM_COL32_A_SHIFT);
+  ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, veil);
+}
+
 /// Says on a picture that it is of the text or launch before, where it covers nothing.
 void old_mark(const Ui& ui, const Rect& rect, const Scene& scene, const std::string& mark) {
   const std::string words = tr("old picture");
@@ -83,8 +90,10 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
         wheel_steps(ui);
     }
   }
-  if (drawn && view.place != Place::strip && model.is_old(variant))
-    old_mark(ui, rect, state.pictures.of(view, variant).scene, mark);
+  if (drawn && model.is_old(variant)) {
+    dim_old_picture(ui, rect);
+    if (view.place != Place::strip) old_mark(ui, rect, state.pictures.of(view, variant).scene, mark);
+  }
   end_panel(ui, {.rounded = true});
 }
 

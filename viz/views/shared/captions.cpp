@@ -182,6 +182,13 @@ std::string why_no_barrier(const Run& run, Phase phase) {
   return why_registers_need_no_barrier();
 }
 
+/// Of a thread's own steps that are empty: there are fewer elements than the factor asks for.
+std::string why_nobody(const Run& run, Phase phase) {
+  if (phase != Phase::own || run.launch.coarse_factor < 2 || run.launch.n >= run.launch.elements_per_block) return "";
+  return tr_format("With COARSE_FACTOR {} a block takes {} elements; N is {}.", run.launch.coarse_factor,
+                   grouped(run.launch.elements_per_block), grouped(run.launch.n));
+}
+
 std::string capitalized(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
@@ -236,7 +243,9 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const std::string least = distance.empty() ? brief : tr_format("{}: {}.", distance, in_few_words);
   if (facts.working == 0) {
     const std::string nobody = tr_format("{}: {}.", head, tr("no thread of the block has anything to do"));
-    return {nobody, nobody, brief, least};
+    Caption caption{nobody, nobody, brief, least};
+    caption.why = why_nobody(run, facts.phase);
+    return caption;
   }
   const std::string in_fewest =
       queue ? tr_format("{} threads queue", grouped(facts.working)) : how_many_work(facts);
@@ -257,6 +266,7 @@ Caption step_caption(const Run& run, const VariantView& state) {
           least,
           tiny,
           fewest,
+          tr_format("{}: {}.", capitalized(brief_head), in_fewest),
           why,
           why.empty() ? "" : tr("Own registers: no barrier.")};
 }

@@ -17,6 +17,7 @@ struct Caption {
   std::string tiny =
       {};  ///< "Stride 4: 4 warps work.", or of a single warp "Stride 4: 4 lanes work." Empty: as `least`.
   std::string fewest = {};     ///< "4 warps work." Empty: as `tiny`.
+  std::string by_step = {};    ///< "Step 3: 4 warps work.", of what stands beside others with the same stride
   std::string why = {};        ///< A sentence more, where there is room: why nobody has to wait. Often none.
   std::string why_brief = {};  ///< The same in three or four words.
 

@@ -174,9 +174,19 @@ std::string rounding_subtitle(const Run& run, const TreeRounding& rounding) {
                    short_number(rounding.bounds[root], 2));
 }
 
+/// With the line of a barrier, where there is room for it below the tree.
+std::vector<LegendEntry> legend_of(const Painter& painter, const TreeRounding* rounding, bool barriers) {
+  std::vector<LegendEntry> entries = legend(painter.colors, rounding);
+  if (rounding || !barriers || painter.wants_legend_beside()) return entries;
+  std::vector<LegendEntry> with = entries;
+  with.push_back({LegendEntry::Sample::line, painter.colors.text, {}, tr("barrier"),
+                  tr("Barrier: no warp goes on before all have come here.")});
+  return painter.legend_width(with) <= painter.content.w ? with : entries;
+}
+
 /// Title, legend, and where sums can be rounded the choice to see by how much.
 void draw_header(Painter& painter, const Run& run, const VariantView& state, const std::string& words,
-                 const TreeRounding* rounding) {
+                 const TreeRounding* rounding, bool barriers) {
   std::vector<Choice> choices;
   if (has_rounding(run.request.op, run.request.type) && !painter.is_low_on_stage())
     choices.push_back({.word = tr("rounding"),
@@ -185,8 +195,7 @@ void draw_header(Painter& painter, const Run& run, const VariantView& state, con
                        .tip = tr("How far rounding has taken each partial sum from the exact sum of its elements."),
                        .name = "rounding"});
   header_with_choices(painter, tr("Reduction tree"), tr("Tree"),
-                      rounding ? rounding_subtitle(run, *rounding) : words, legend(painter.colors, rounding),
-                      choices);
+                      rounding ? rounding_subtitle(run, *rounding) : words, legend_of(painter, rounding, barriers), choices);
 }
 
 /// Under the tree while it is zoomed: which part of the elements is in view.
@@ -252,7 +261,7 @@ Scene reduction_tree_scene(const ViewInput& input) {
   const auto layout = layout_in(painter, run, *history, table.right(), state.tree);
   const bool rounded = state.rounding && has_rounding(run.request.op, run.request.type);
   const auto rounding = rounded ? rounding_of(run.tree, run.request.type) : nullptr;
-  draw_header(painter, run, state, subtitle(run, *layout), rounding.get());
+  draw_header(painter, run, state, subtitle(run, *layout), rounding.get(), history->barriers > 0);
   const TreeFrame frame = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
 
   draw_rows(painter, table, frame, *layout, *history, position);
