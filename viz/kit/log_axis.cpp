@@ -11,6 +11,16 @@ namespace {
 constexpr std::size_t kFewTicks = 3;
 constexpr double kRounding = 1e-9;  // a tick at the very end of the axis is in range
 
+/// Those of `more`, too, that have room between the others, so that no part of the axis is without a number.
+std::vector<Tick> with_more(std::vector<Tick> ticks, const std::vector<Tick>& more, float pitch) {
+  for (const Tick& one : more)
+    if (std::none_of(ticks.begin(), ticks.end(),
+                     [&](const Tick& tick) { return std::abs(tick.at - one.at) < pitch; }))
+      ticks.push_back(one);
+  std::sort(ticks.begin(), ticks.end(), [](const Tick& a, const Tick& b) { return a.value < b.value; });
+  return ticks;
+}
+
 }  // namespace
 
 LogAxis::LogAxis(double least, double greatest, float from, float to)
@@ -58,7 +68,8 @@ std::vector<Tick> LogAxis::decimal(float pitch) const {
   const std::vector<int> all{1, 2, 3, 4, 5, 6, 7, 8, 9}, some{1, 2, 5}, one{1};
   if (ticks_of(all, 1).size() < kFewTicks) return equal_steps(pitch);
   for (const auto& digits : {all, some, one})
-    if (const auto ticks = ticks_of(digits, 1); apart(ticks, pitch)) return ticks;
+    if (const auto ticks = ticks_of(digits, 1); apart(ticks, pitch))
+      return ticks.size() < kFewTicks ? with_more(ticks, ticks_of(all, 1), pitch) : ticks;
   for (int every = 2;; ++every)
     if (const auto ticks = ticks_of(one, every); apart(ticks, pitch)) return ticks;
 }

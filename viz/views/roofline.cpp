@@ -74,6 +74,9 @@ std::string why_above(const std::vector<RunPoint>& points) {
   return letters.empty() ? "" : tr_format("{} above the limit: caches answer many loads", letters);
 }
 
+/// A point that is no further above a power of ten does not stand on the axis: its disc would lie on the numbers.
+constexpr double kAboveAxis = 0.7;
+
 class Plot {
  public:
   Plot(Painter& painter, const Rect& place, const RooflineLimits& limits, const std::vector<RunPoint>& points)
@@ -104,7 +107,7 @@ class Plot {
     double least = bandwidth_ * least_of(points);
     for (const RunPoint& point : points)
       if (point.roof.achieved_gflops && point.roof.achieved_gflops->value > 0)
-        least = std::min(least, point.roof.achieved_gflops->value);
+        least = std::min(least, kAboveAxis * point.roof.achieved_gflops->value);
     return std::max(least, 1e-3);
   }
 
@@ -244,6 +247,9 @@ class Plot {
         });
       };
       while (!free()) place.y += unit;
+      // Not over the numbers of the axis: above the letters that are there.
+      if (place.bottom() > rect_.bottom())
+        while (place.bottom() > rect_.bottom() || !free()) place.y -= unit;
       taken.push_back(place);
       const float y = place.y + painter_.body / 2;
       painter_.scene.lines.push_back({label.x, label.y, place.x - 3 * unit, y, unit, painter_.colors.muted});

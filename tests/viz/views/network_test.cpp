@@ -39,6 +39,30 @@ TEST(NetworkWays, OfBrentKungGoThroughBothTrees) {
             (NetworkWay{1022, 1021, 1019, 1015, 1007, 991, 959, 895, 767, 511, 255, 127, 63, 31, 15, 7, 3, 1, 0}));
 }
 
+/// Whose numbers they are is said above them, and hides none.
+TEST(NetworkHeads, NumberEveryElementThatHasRoom) {
+  RunRequest request;
+  request.kernel = "radix_sort_digit";
+  request.n = 16;
+  request.block_dim = 16;
+  request.type = ElementType::int32;
+  request.launch = 4;
+  request.detail = Detail::full;
+  request.backend = BackendChoice::emulator;
+  Progress progress;
+  Shown shown;
+  shown.run = lanescope::run(request, progress);
+  const Scene scene = network_of(shown, 0, {640, 200});
+  float numbers = 0, name = 0;
+  for (const Text& text : scene.texts) {
+    if (text.text == "2") numbers = text.y;
+    if (text.text == "shared memory") name = text.y;
+  }
+  EXPECT_GT(numbers, 0) << "the name of the array hides the first numbers";
+  EXPECT_GT(name, 0);
+  EXPECT_LT(name, numbers);
+}
+
 TEST(NetworkColumns, AreAllElementsOnceAndFit) {
   const TouchedElements span{ArrayId::shared, 0, kSection};
   const std::vector<NetworkWay> ways{{1023, 511, 255, 127, 63, 31, 15, 7, 3, 1, 0}, {1022, 510, 254}};

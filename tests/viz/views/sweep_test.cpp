@@ -77,6 +77,13 @@ TEST(LogAxis, HasDecimalTicksThatStandApart) {
   for (const Tick& tick : decades) EXPECT_NEAR(std::log10(tick.value), std::round(std::log10(tick.value)), 1e-9);
 }
 
+TEST(LogAxis, LeavesNoEndWithoutNumbers) {
+  // Tens and twenties alone would leave the points near 7 without one.
+  const auto ticks = LogAxis(6.5, 35, 240, 0).decimal(24);
+  ASSERT_GE(ticks.size(), 3u);
+  EXPECT_LT(ticks.front().value, 10);
+}
+
 TEST(LogAxis, NamesTimesByTheirUnits) {
   EXPECT_EQ(time_with_unit(2.5), "2.5 µs");
   EXPECT_EQ(time_with_unit(1000), "1 ms");

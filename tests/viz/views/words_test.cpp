@@ -71,6 +71,16 @@ TEST(StepCaption, SaysWhyThreadsThatAddAloneNeedNoBarrier) {
   }
 }
 
+TEST(StepCaption, SaysThatNIsTooSmallForTheFactor) {
+  Shown shown = emulated("coarsened", 32, 16, 4);
+  std::string whys;
+  for (shown.state.position = 1; shown.state.position <= steps_of(shown.run); ++shown.state.position)
+    if (const Caption caption = step_caption(shown.run, shown.state);
+        caption.full.find("no thread of the block has anything to do") != std::string::npos)
+      whys += caption.why + "|";
+  EXPECT_NE(whys.find("With COARSE_FACTOR 4 a block takes 128 elements; N is 32.|"), std::string::npos) << whys;
+}
+
 TEST(StepCaption, HasWordsForEveryPhase) {
   EXPECT_EQ(caption_at(emulated("coarsened", 1 << 14, 64, 2), 1),
             "Load: all 64 threads each load an element from global memory; nobody waits.");
@@ -160,12 +170,24 @@ TEST(TimingRows, TakeARecordedTimeWhereThereIsNoOther) {
   EXPECT_TRUE(timing_rows({}, recorded_sweeps()).empty());
 }
 
+TEST(TreeLegend, NamesTheLineOfABarrierWhereThereIsRoom) {
+  const auto says = [](const char* kernel, SceneSize size) {
+    const Scene scene = tree_scene(emulated(kernel, 32, 16), size);
+    return std::any_of(scene.texts.begin(), scene.texts.end(),
+                       [](const Text& text) { return text.text == "barrier"; });
+  };
+  EXPECT_TRUE(says("convergent_shared", {900, 420}));
+  EXPECT_FALSE(says("convergent_shared", {300, 420})) << "four entries alone have more room";
+  EXPECT_FALSE(says("atomic_per_thread", {900, 420})) << "it has no barrier";
+}
+
 TEST(StepCaption, OfSeveralWarpsSaysHowManyWork) {
   Shown shown = emulated("interleaved_shared", 1024, 512);
   shown.state.position = 8;  // strides 1 to 32, after two rows before them
   EXPECT_EQ(step_caption(shown.run, shown.state).least, "Stride 32: 16 of 512 threads work, in 16 warps.");
   EXPECT_EQ(step_caption(shown.run, shown.state).tiny, "Stride 32: 16 warps work.");
   EXPECT_EQ(step_caption(shown.run, shown.state).fewest, "16 warps work.");
+  EXPECT_EQ(step_caption(shown.run, shown.state).by_step, "Step 6: 16 warps work.");
   Shown other = emulated("strided_index_shared", 1024, 512);
   other.state.position = 7;
   EXPECT_EQ(step_caption(other.run, other.state).least, "Stride 32: 8 of 512 threads work, in 1 warp.");
