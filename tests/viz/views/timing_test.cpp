@@ -251,10 +251,11 @@ TEST(LadderPicture, ScrollsThroughAllOfItsRows) {
   for (std::uint32_t first = 0; first <= list.last_first; ++first) {
     shown.state.list_first = first;
     for (const Pick& pick : find_view("ladder")->build(shown.input()).picks)
-      if (std::find(all.begin(), all.end(), pick.name) != all.end() &&
+      if (std::find(all.begin(), all.end(), pick.name.substr(0, pick.name.find('/'))) != all.end() &&
           std::find(seen.begin(), seen.end(), pick.name) == seen.end())
         seen.push_back(pick.name);
   }
+  for (std::string& name : seen) name = name.substr(0, name.find('/'));  // "segmented/A": that variant's own launch
   EXPECT_EQ(seen, all);
 }
 

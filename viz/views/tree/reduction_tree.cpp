@@ -180,7 +180,7 @@ std::vector<LegendEntry> legend_of(const Painter& painter, const TreeRounding* r
   if (rounding || !barriers || painter.wants_legend_beside()) return entries;
   std::vector<LegendEntry> with = entries;
   with.push_back({LegendEntry::Sample::line, painter.colors.text, {}, tr("barrier"),
-                  tr("Barrier: no warp goes on before all have come here.")});
+                  tr("A line between two steps: no warp goes on before all have come here.")});
   return painter.legend_width(with) <= painter.content.w ? with : entries;
 }
 
