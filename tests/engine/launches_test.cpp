@@ -83,9 +83,10 @@ TEST(Launches, of_one_block_say_why_they_reduce_no_more) {
   EXPECT_EQ(refusal(testing::request_of("shared_tree", 4096, 16))->sentence.text(),
             "--n 4096: shared_tree runs as one block, whose 16 threads reduce at most 32 elements, 2 each; use "
             "segmented for any number.");
-  EXPECT_EQ(refusal(testing::request_of("shared_tree", 4096, 1024))->sentence.text(),
-            "--n 4096: shared_tree runs as one block, which has at most 1024 threads, and those reduce at most 2048 "
-            "elements, 2 each; use segmented for any number.");
+  EXPECT_EQ(
+      refusal(testing::request_of("shared_tree", 4096, 1024))->sentence.text(),
+      "--n 4096: shared_tree runs as one block, which has at most 1024 threads, and those reduce at most 2048 "
+      "elements, 2 each; use segmented for any number.");
 }
 
 TEST(Launches, each_have_their_trace_and_the_run_looks_at_the_first) {

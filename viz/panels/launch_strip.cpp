@@ -175,7 +175,8 @@ void page_of_boxes(const Ui& ui, Strip& strip, const std::vector<std::string>& l
 float least_launch_strip(const Model& model, const Ui& ui) {
   const Run* run = longest_run(model);
   if (!run) return 0;
-  const std::string place = place_of_lit(model, run, std::min<std::size_t>(model.launch(), run->launches.size()) - 1);
+  const std::string place =
+      place_of_lit(model, run, std::min<std::size_t>(model.launch(), run->launches.size()) - 1);
   return width_with_any_digits(ui, place) + ui.px(kBoxPadding + 16) + least_page(ui, labels_of(*run, false)) +
          ui.px(kLeastScrubber);
 }

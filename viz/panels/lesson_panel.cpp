@@ -57,7 +57,8 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
   }
 }
 
-/// What stands from `top` to the cursor is in sight, or at least its beginning; `from`: where the page would begin else.
+/// What stands from `top` to the cursor is in sight, or at least its beginning; `from`: where the page would begin
+/// else.
 void scroll_to(float top, float from) {
   const float bottom = ImGui::GetCursorPosY(), room = ImGui::GetWindowHeight(), most = std::max(top, bottom);
   if (most > from + room) ImGui::SetScrollY(bottom - top < room ? bottom - room : top);
@@ -230,9 +231,9 @@ void lesson_cover(const Model& model, const Ui& ui, const PanelState& state, con
                                   [&](const std::string& part) { return text_width_of(font, part); });
   float y = std::floor(rect.y + (rect.h - font->FontSize * static_cast<float>(lines.size())) / 2);
   for (const std::string& line : lines) {
-    ImGui::GetWindowDrawList()->AddText(
-        font, font->FontSize, {std::floor(rect.x + (rect.w - text_width_of(font, line)) / 2), y}, ui.colors.dim,
-        line.c_str());
+    ImGui::GetWindowDrawList()->AddText(font, font->FontSize,
+                                        {std::floor(rect.x + (rect.w - text_width_of(font, line)) / 2), y},
+                                        ui.colors.dim, line.c_str());
     y += font->FontSize;
   }
   end_panel(ui);

@@ -162,7 +162,8 @@ std::string one_line(std::string text) {
 std::string watch_words(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1 && !kernel.own)
-    return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.") + std::string(" ") + tr(kernel.watch);
+    return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.") + std::string(" ") +
+           tr(kernel.watch);
   if (!kernel.own) return tr(kernel.watch);
   return own_verdict(run).words;
 }

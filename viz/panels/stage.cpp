@@ -74,10 +74,10 @@ void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect
   const ImVec2 at{std::round(button.right() - wide), button.y};
   auto* draw = ImGui::GetForegroundDrawList();
   draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.accent, ui.px(8));
-  draw->AddText(font, font->FontSize, 
-                {std::round(at.x + (wide - text_width_of(font, words)) / 2),
-                 std::round(at.y + (high - font->FontSize) / 2)},
-                ui.colors.on_accent, words.c_str());
+  draw->AddText(
+      font, font->FontSize,
+      {std::round(at.x + (wide - text_width_of(font, words)) / 2), std::round(at.y + (high - font->FontSize) / 2)},
+      ui.colors.on_accent, words.c_str());
   ui.marks["enlarged_name"] = {at.x, at.y, wide, high};
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr float kNameWidth = 96, kMostCell = 64;  // units
 constexpr float kLeastRowHeight = 14, kMostRowHeight = 44, kLeastGap = 10;
 constexpr float kThinnestCell = 2;       // pixels, from which cells are drawn one by one
-constexpr std::size_t kMostMarks = 32;  // over an element that threads wait for
+constexpr std::size_t kMostMarks = 32;   // over an element that threads wait for
 constexpr std::size_t kMostMoves = 300;  // beyond, those of one warp are drawn
 constexpr std::size_t kDense = 48;       // lines, beyond which they are faint
 constexpr float kMoveArrives = 0.75f;    // as a moment of the step
@@ -231,8 +231,8 @@ double ElementsPicture::most_counted(std::size_t array) const {
   return most;
 }
 
-/// How high the marks over an array's elements stand above one another: all in one scale, and none reaches the row above,
-/// which is `room` pixels away.
+/// How high the marks over an array's elements stand above one another: all in one scale, and none reaches the row
+/// above, which is `room` pixels away.
 float ElementsPicture::queue_pitch_in(std::size_t array, float room) const {
   const TouchedElements& span = cells_.arrays()[array];
   std::size_t most = 1;

@@ -184,7 +184,8 @@ std::string why_no_barrier(const Run& run, Phase phase) {
 
 /// Of a thread's own steps that are empty: there are fewer elements than the factor asks for.
 std::string why_nobody(const Run& run, Phase phase) {
-  if (phase != Phase::own || run.launch.coarse_factor < 2 || run.launch.n >= run.launch.elements_per_block) return "";
+  if (phase != Phase::own || run.launch.coarse_factor < 2 || run.launch.n >= run.launch.elements_per_block)
+    return "";
   return tr_format("With COARSE_FACTOR {} a block takes {} elements; N is {}.", run.launch.coarse_factor,
                    grouped(run.launch.elements_per_block), grouped(run.launch.n));
 }

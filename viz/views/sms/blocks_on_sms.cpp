@@ -72,8 +72,8 @@ Timeline timeline_of(const Painter& painter, const BlockSchedule& schedule, cons
   return t;
 }
 
-/// SMs without any block, each in its own place where several share a row, too, and with a mark beside it that is seen
-/// at any height; neighbours in one piece.
+/// SMs without any block, each in its own place where several share a row, too, and with a mark beside it that is
+/// seen at any height; neighbours in one piece.
 void draw_idle_sms(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
   constexpr float kMarkWidth = 4, kLeastMark = 2, kLeastHatched = 3;
   const auto& blocks = schedule.blocks_of_sm;

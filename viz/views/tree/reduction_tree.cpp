@@ -179,7 +179,10 @@ std::vector<LegendEntry> legend_of(const Painter& painter, const TreeRounding* r
   std::vector<LegendEntry> entries = legend(painter.colors, rounding);
   if (rounding || !barriers || painter.wants_legend_beside()) return entries;
   std::vector<LegendEntry> with = entries;
-  with.push_back({LegendEntry::Sample::line, painter.colors.text, {}, tr("barrier"),
+  with.push_back({LegendEntry::Sample::line,
+                  painter.colors.text,
+                  {},
+                  tr("barrier"),
                   tr("A line between two steps: no warp goes on before all have come here.")});
   return painter.legend_width(with) <= painter.content.w ? with : entries;
 }
@@ -195,7 +198,8 @@ void draw_header(Painter& painter, const Run& run, const VariantView& state, con
                        .tip = tr("How far rounding has taken each partial sum from the exact sum of its elements."),
                        .name = "rounding"});
   header_with_choices(painter, tr("Reduction tree"), tr("Tree"),
-                      rounding ? rounding_subtitle(run, *rounding) : words, legend_of(painter, rounding, barriers), choices);
+                      rounding ? rounding_subtitle(run, *rounding) : words, legend_of(painter, rounding, barriers),
+                      choices);
 }
 
 /// Under the tree while it is zoomed: which part of the elements is in view.
