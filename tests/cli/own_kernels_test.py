@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A user's .cu file on the command line: run and trace, their JSON, their refusals and exit codes."""
 import json
+import os
 
 import cases
 
@@ -73,6 +74,18 @@ class OwnKernels(cases.Case):
                 self.assertEqual(done.returncode, code, done.stderr)
                 self.assertIn(words, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_a_compiler_that_is_too_old_or_missing_is_told(self):
+        (self.cwd / "sum.cu").write_text("__global__ void sum(const float* in, float* out, int n) { atomicAdd(out, in[threadIdx.x]); }\n")
+        before = os.environ["PATH"]
+        self.addCleanup(os.environ.__setitem__, "PATH", before)
+        (self.cwd / "old").mkdir()
+        os.environ["PATH"] = str(self.cwd / "old")
+        self.refused("run sum.cu", "there is none in PATH", code=3)
+        old = self.cwd / "old" / "g++"
+        old.write_text("#!/bin/sh\necho 11\n")
+        old.chmod(0o755)
+        self.refused("run sum.cu", "g++ 12 or later", "is 11", "the package g++-12 has it", code=3)
 
     def test_a_program_that_is_run_again_reads_its_input_again(self):
         """Blocks that wait for later ones make it run again."""

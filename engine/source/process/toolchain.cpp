@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <sstream>
 
@@ -17,13 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string compiler() {
-  if (const auto found = find_program({"g++", "g++-12", "g++-13", "g++-14", "x86_64-linux-gnu-g++-12"}))
-    return *found;
-  throw Error(ErrorKind::unavailable,
-              Sentence("An own kernel is compiled by g++, and there is none in PATH; the package g++ has it."));
-}
-
 /// In a folder for what it writes on its way.
 ChildEnd run_compiler(const std::vector<std::string>& words, const std::string& folder, const std::string& shown,
                       Progress& progress) {
@@ -33,6 +29,42 @@ ChildEnd run_compiler(const std::vector<std::string>& words, const std::string& 
     throw Error(ErrorKind::usage,
                 Sentence("{}: the compiler was not done after {} s, and was stopped.", shown, kLimits.seconds));
   return end;
+}
+
+/// 0 where it does not say.
+unsigned major_version(const std::string& program) {
+  static std::mutex mutex;
+  static std::map<std::string, unsigned> known;
+  const std::lock_guard lock(mutex);
+  const auto [place, is_new] = known.emplace(program, 0);
+  if (is_new) {
+    Progress progress;
+    const ChildEnd end =
+        run_compiler({program, "-dumpversion"}, fs::temp_directory_path().string(), program, progress);
+    place->second = static_cast<unsigned>(std::strtoul(end.output.c_str(), nullptr, 10));
+  }
+  return place->second;
+}
+
+/// An older one has no half precision, and joins and parts accesses, so that requests would be counted wrong.
+std::string compiler() {
+  constexpr unsigned kOldest = 12;
+  unsigned too_old = 0;
+  for (const char* name : {"g++", "g++-12", "g++-13", "g++-14", "x86_64-linux-gnu-g++-12"}) {
+    const auto found = find_program({name});
+    if (!found) continue;
+    const unsigned version = major_version(*found);
+    if (version >= kOldest) return *found;
+    too_old = std::max(too_old, version);
+  }
+  if (too_old > 0)
+    throw Error(
+        ErrorKind::unavailable,
+        Sentence("An own kernel is compiled by g++ {} or later, and the one in PATH is {}; the package g++-{} "
+                 "has it.",
+                 kOldest, too_old, kOldest));
+  throw Error(ErrorKind::unavailable,
+              Sentence("An own kernel is compiled by g++, and there is none in PATH; the package g++ has it."));
 }
 
 /// -mfma: a * b + c with one rounding, as on a GPU.
