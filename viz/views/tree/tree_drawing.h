@@ -18,8 +18,8 @@ class TreeDrawing {
   void draw_leaves();
   std::map<std::uint32_t, std::string> folded_labels() const;
   bool covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const;
-  /// Whether there is a line for how many elements are folded, above which nothing stands.
-  bool folds_are_labelled() const { return layout_.folded() && frame_.leaf_pitch >= painter_.small; }
+  /// Whether there is a line for the numbers of elements and of those that are folded, above which nothing stands.
+  bool elements_have_a_line() const { return layout_.folded() && frame_.leaf_pitch >= 0.7f * painter_.small; }
   /// A wedge over each folded subtree, from its node up to the row of elements, with how many those are.
   void draw_folded();
   /// The numbers of the threads over their columns; brighter, of those that work in the current step.

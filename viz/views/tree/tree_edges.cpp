@@ -47,7 +47,7 @@ TreeDrawing::TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeF
       rounding_(rounding) {
   shape_rows();
   // Below the numbers of elements and of folded ones, not through them.
-  if (!folded_labels().empty() || folds_are_labelled()) leaf_foot_ = std::min(0.5f * painter.small, 0.6f * frame.leaf_pitch);
+  if (elements_have_a_line()) leaf_foot_ = std::min(0.5f * painter.small, 0.6f * frame.leaf_pitch);
 }
 
 TreeDrawing::Progress TreeDrawing::progress(std::uint32_t step) const {

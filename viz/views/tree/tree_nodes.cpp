@@ -88,7 +88,7 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
   std::map<std::uint32_t, std::string> labels;
   const TreeColumns& columns = frame_.elements;
   const auto& elements = layout_.tree().leaf_elements;
-  if (!layout_.folded() || frame_.leaf_pitch < 0.7f * painter_.small || columns.bucket > 1) return labels;
+  if (!elements_have_a_line() || columns.bucket > 1) return labels;
   const auto width = [&](const std::string& words) { return text_width(words, FontFace::mono, painter_.small); };
   float widest = 0;
   for (std::uint32_t i = 0; i < layout_.columns(); ++i) {

@@ -71,7 +71,7 @@ void TreeDrawing::draw_folded() {
     const bool elements = std::all_of(column.nodes.begin(), column.nodes.end(),
                                       [&](std::uint32_t node) { return layout_.is_leaf(node); });
     if (elements) {  // there is nothing above them to fold: the number, or a place for it where lines begin
-      if (!folds_are_labelled()) painter_.outline({x - 4 * unit, top - 4 * unit, 8 * unit, 8 * unit}, unit, line);
+      if (!elements_have_a_line()) painter_.outline({x - 4 * unit, top - 4 * unit, 8 * unit, 8 * unit}, unit, line);
     } else {
       painter_.scene.lines.push_back({x - half, below, x, bottom, unit, line});
       painter_.scene.lines.push_back({x + half, below, x, bottom, unit, line});
@@ -88,7 +88,7 @@ void TreeDrawing::draw_folded() {
                           counted(column.elements, "element")),
          .name = "folded " + std::to_string(i)});
   }
-  if (!folds_are_labelled()) return;
+  if (!elements_have_a_line()) return;
   // Beside the last column nothing stands.
   const float pitch = frame_.elements.pitch, right = frame_.elements.x(layout_.columns() - 1) + pitch / 2;
   for (const Labelled& label :
