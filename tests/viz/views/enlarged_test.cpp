@@ -66,6 +66,7 @@ TEST(Enlarged, TablesOfFourVariantsGrowOnALargeStage) {
     EXPECT_GE(enlarged_growth(*find_view("price"), model, size), 1.25f) << size.width;
     EXPECT_GE(enlarged_growth(*find_view("comparison"), model, {2525, 1139, 1.4f}), 1.125f);
   }
+  EXPECT_GE(enlarged_growth(*find_view("resources"), model, {618, 1139, 1.4f}), 1.25f);
 }
 
 // A class has no wheel: 18 kernels are in sight at once.
