@@ -236,7 +236,8 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   const std::vector<Placed>& columns = shown.columns;
   const float least = table.row_height * painter.unit;
   const float even = painter.content.h / static_cast<float>(table.rows.size() + 1);
-  const float pitch = std::round(std::clamp(even, least, kLoosestRows * least)),
+  // Whole pixels, and never more than there are: else the last row would have no room.
+  const float pitch = std::floor(std::clamp(even, least, kLoosestRows * least)),
               head = painter.content.y + pitch / 2;
   const bool reaches = heads_reach_over_details(painter, table, shown);
   for (std::size_t k = 0; k < columns.size(); ++k) {

@@ -133,15 +133,27 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
 
 namespace {
 
+Contents contents_at(float growth, const View& view, const Model& model, std::size_t variant, SceneSize size) {
+  return Contents(build_view(view, model, variant, {size.width, size.height, size.scale * growth}));
+}
+
 /// Whether an active variant's picture at the least growth cuts more than it does without. One without a run has
 /// none yet.
 bool loses_by_growing(const View& view, const Model& model, SceneSize size) {
   if (!model.run(model.active())) return false;
-  const auto contents = [&](float growth) {
-    return Contents(build_view(view, model, model.active(), {size.width, size.height, size.scale * growth}));
-  };
-  const Contents plain = contents(1), grown = contents(kMinGrowth);
+  const Contents plain = contents_at(1, view, model, model.active(), size),
+                 grown = contents_at(kMinGrowth, view, model, model.active(), size);
   return grown.cut > plain.cut || grown.outside > plain.outside || grown.words.size() < plain.words.size();
+}
+
+/// Whether no variant's picture loses anything at all by that.
+bool has_all_at(float growth, const View& view, const Model& model, SceneSize size) {
+  for (std::size_t variant = 0; variant < model.count(); ++variant) {
+    if (!model.run(variant) || (view.scope == Scope::all && variant != model.active())) continue;
+    if (!contents_at(1, view, model, variant, size).all_in(contents_at(growth, view, model, variant, size)))
+      return false;
+  }
+  return true;
 }
 
 /// The largest scale at which the list has no row below its end; 1 where it has some at any.
@@ -176,10 +188,12 @@ float enlarged_growth(const View& view, const Model& model, SceneSize size) {
       most = high;
     }
   }
-  // Where even the least growth cuts what fitted, as in a narrow column on the stage, letters stay as they are, or
-  // shrink a little for a list that has all its rows by that.
+  // Where even the least growth cuts what fitted, as in a narrow column on the stage, letters grow by half of it,
+  // stay as they are, or shrink a little for a list that has all its rows by that.
   const bool on_stage = model.view_of(model.active()).projector;
-  return on_stage && loses_by_growing(view, model, size) ? shrunk_for_list(view, model, size) : grown(most);
+  if (!on_stage || !loses_by_growing(view, model, size)) return grown(most);
+  const float half = (1 + kMinGrowth) / 2, shrunk = shrunk_for_list(view, model, size);
+  return shrunk == 1 && has_all_at(half, view, model, size) ? half : shrunk;
 }
 
 Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,

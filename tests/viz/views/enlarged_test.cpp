@@ -51,6 +51,24 @@ TEST(Enlarged, AnActiveVariantWithoutARunHasNoPictureToLose) {
     EXPECT_GE(enlarged_growth(*view, model, {300, 200}), 1) << view->id;
 }
 
+// A table on a large stage: its last row is not lost to rounding, so that letters grow.
+TEST(Enlarged, TablesOfFourVariantsGrowOnALargeStage) {
+  ViewState state = small_launch("coarsened");
+  state.projector = true;
+  state.request().n = 1 << 22;
+  for (const unsigned factor : {4u, 16u, 64u}) {
+    state.variants.requests.push_back(state.request());
+    state.variants.requests.back().coarse_factor = factor;
+  }
+  Model model(state);
+  model.finish_run();
+  for (const SceneSize size : {SceneSize{2525, 1139, 1.4f}, SceneSize{1885, 779, 1.2f}}) {
+    EXPECT_GE(enlarged_growth(*find_view("price"), model, size), 1.25f) << size.width;
+    EXPECT_GE(enlarged_growth(*find_view("comparison"), model, {2525, 1139, 1.4f}), 1.125f);
+  }
+  EXPECT_GE(enlarged_growth(*find_view("resources"), model, {618, 1139, 1.4f}), 1.25f);
+}
+
 // A class has no wheel: 18 kernels are in sight at once.
 TEST(Enlarged, AListOnTheStageShrinksALittleToHaveAllItsRows) {
   ViewState state = small_launch("coarsened");

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "support.h"
 #include "viz/kit/palette.h"
@@ -104,6 +106,54 @@ TEST(TreeFold, DrawsSomeOfTheStepsInWhichOneThreadTakesWhatTheOthersLeft) {
       EXPECT_LT(scene.lines.size(), 200u);
       EXPECT_GT(scene.lines.size(), 8u);
     }
+}
+
+// What one thread takes alone and what other threads hand it are met in different parts of the picture.
+TEST(TreeFold, KeepsWhatAThreadTakesAloneApartFromTheOthersSums) {
+  for (const unsigned coarse : {2u, 4u, 16u, 64u})
+    for (const std::uint32_t room : {6u, 8u, 12u}) {
+      const auto layout = folded_layout(whole_of(emulated("coarsened", 1 << 20, 256, coarse)), {room, room, 0});
+      const std::uint32_t threads_elements = 2 * coarse;
+      std::uint64_t own = 0, others = 0;
+      for (const FoldColumn& column : layout->folded()->columns) {
+        const auto leaves = static_cast<std::size_t>(std::count_if(
+            column.nodes.begin(), column.nodes.end(), [&](std::uint32_t node) { return layout->is_leaf(node); }));
+        EXPECT_TRUE(leaves == 0 || leaves == column.nodes.size()) << coarse << " in " << room;
+        EXPECT_TRUE(leaves == 0 || others == 0) << "the others' sums come last: " << coarse << " in " << room;
+        (leaves > 0 ? own : others) += column.elements;
+      }
+      EXPECT_EQ(own, threads_elements) << room;
+      EXPECT_EQ(others, 255u * threads_elements) << room;
+      EXPECT_LE(layout->columns(), room) << coarse;
+    }
+}
+
+/// Of "2,044×", "28 more" or, rounded, "8.2k×".
+double number_in(std::string words) {
+  std::erase(words, ',');
+  return std::stod(words) * (words.find('k') != std::string::npos ? 1000 : 1);
+}
+
+// Four variants beside each other: none of what is folded is without its number, and nodes are of one size.
+TEST(TreeFold, NumbersAllThatIsFoldedInANarrowPicture) {
+  for (const unsigned coarse : {1u, 4u, 16u}) {
+    Shown shown = emulated("coarsened", 1 << 20, 256, coarse);
+    shown.state.position = steps_of(shown.run);
+    for (const SceneSize size :
+         {SceneSize{302, 500, 1.6f}, SceneSize{302, 560, 1.6f}, SceneSize{618, 560, 2.24f}}) {
+      const Scene scene = tree_scene(shown, size);
+      double elements = 0;
+      for (const Text& text : scene.texts)
+        if (text.text.ends_with("×") || text.text.ends_with("more")) elements += number_in(text.text);
+      const double folded = 512.0 * coarse - 4;
+      EXPECT_NEAR(elements, folded, 0.03 * folded) << coarse << " in " << size.width;
+      std::vector<float> widths;
+      for (const Quad& quad : scene.overlays)
+        if (quad.color == palette(Theme::dark).active && quad.rect.w > 1.5f * quad.rect.h)
+          widths.push_back(quad.rect.w);
+      for (const float width : widths) EXPECT_EQ(width, widths.front()) << coarse;
+    }
+  }
 }
 
 TEST(TreeFold, HasMostOfANarrowPicture) {

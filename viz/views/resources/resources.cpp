@@ -110,15 +110,13 @@ class ResourcesPicture {
     return limits;
   }
 
-  /// Over the bars, or in a narrow picture over the names, too.
+  /// Over the bars; in a narrow picture over the names, too, and shorter at every size of letters.
   void draw_caption(const Rect& place, float bars) {
     const std::string words = tr("blocks per SM that each limit alone would allow");
-    for (const float x : {bars, place.x})
-      if (painter_.width_of(words, FontFace::sans, painter_.small) <= place.right() - x)
-        return painter_.text(x, place.y + 9 * unit(), words, FontFace::sans, painter_.small, Align::left,
-                             colors().muted);
-    painter_.fitted_text(place.x, place.y + 9 * unit(), tr("blocks per SM by each limit"), FontFace::sans,
-                         painter_.small, place.w, colors().muted);
+    const bool whole = painter_.width_of(words, FontFace::sans, painter_.small) <= place.right() - bars;
+    const float x = whole ? bars : place.x;
+    painter_.fitted_text(x, place.y + 9 * unit(), whole ? words : tr("blocks per SM by each limit"), FontFace::sans,
+                         painter_.small, place.right() - x, colors().muted);
   }
 
   /// One bar per limit: the blocks per SM that it alone would allow.

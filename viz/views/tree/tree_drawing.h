@@ -18,6 +18,8 @@ class TreeDrawing {
   void draw_leaves();
   std::map<std::uint32_t, std::string> folded_labels() const;
   bool covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const;
+  /// Whether there is a line for the numbers of elements and of those that are folded, above which nothing stands.
+  bool elements_have_a_line() const { return layout_.folded() && frame_.leaf_pitch >= 0.7f * painter_.small; }
   /// A wedge over each folded subtree, from its node up to the row of elements, with how many those are.
   void draw_folded();
   /// The numbers of the threads over their columns; brighter, of those that work in the current step.
@@ -45,6 +47,12 @@ class TreeDrawing {
     float width = 0, height = 0;
     int digits = 0;  ///< significant ones of a value
   };
+  /// What the look of a row's nodes follows from.
+  struct RowContent {
+    float pitch = 0, gap = 1e6f;  ///< to the next row, and between its nearest nodes
+    float widest_thread = 0;
+    std::vector<double> values = {};
+  };
   /// How values of a row are written: with as many digits as leave room beside each other.
   struct ValueFormat {
     int digits = 0;   ///< 0: they do not fit at all
@@ -66,7 +74,9 @@ class TreeDrawing {
   float apart(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   float crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);
-  RowShape row_shape(std::uint32_t index) const;
+  RowContent row_content(std::uint32_t index) const;
+  RowShape row_shape(const RowContent& content) const;
+  void shape_rows();
   std::uint32_t current_row() const;
   bool travels(std::uint32_t node) const;
   float travelling_width(std::uint32_t node, std::uint32_t row) const;

@@ -45,9 +45,9 @@ TreeDrawing::TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeF
       position_(std::min(state.position, static_cast<std::uint32_t>(history.steps()))),
       moving_(state.moving),
       rounding_(rounding) {
-  for (std::uint32_t i = 0; i < layout.rows().size(); ++i) shapes_.push_back(row_shape(i));
-  // Below the elements' numbers, not through them.
-  if (!folded_labels().empty()) leaf_foot_ = std::min(0.5f * painter.small, 0.6f * frame.leaf_pitch);
+  shape_rows();
+  // Below the numbers of elements and of folded ones, not through them.
+  if (elements_have_a_line()) leaf_foot_ = std::min(0.5f * painter.small, 0.6f * frame.leaf_pitch);
 }
 
 TreeDrawing::Progress TreeDrawing::progress(std::uint32_t step) const {

@@ -43,10 +43,17 @@ struct Relations {
   }
 };
 
+/// What a sum on the way is combined with.
+struct Partner {
+  std::uint32_t node = 0;
+  bool own = false;  ///< by a thread that still works alone
+};
+
 /// The way from a subtree that is drawn whole to its result.
 struct Way {
   std::uint32_t top = 0, result = 0;
-  std::vector<std::uint32_t> operations, partners;
+  std::vector<std::uint32_t> operations;
+  std::vector<Partner> partners;
 };
 
 Way way_from(const TreeLayout& layout, const Relations& relations, std::uint32_t leaf, std::uint64_t most) {
@@ -59,7 +66,8 @@ Way way_from(const TreeLayout& layout, const Relations& relations, std::uint32_t
     const auto& operation = layout.tree().operations[k];
     const std::uint32_t partner = operation.left == way.result ? operation.right : operation.left;
     way.operations.push_back(k);
-    if (partner != kIdentityNode && relations.leaves[partner] > 0) way.partners.push_back(partner);
+    if (partner != kIdentityNode && relations.leaves[partner] > 0)
+      way.partners.push_back({partner, layout.row_of(operation.step) < layout.own_rows()});
   }
   return way;
 }
@@ -95,18 +103,33 @@ class Folding {
       fold_.operations.insert(fold_.operations.end(), row.by_column.begin(), row.by_column.end());
   }
 
-  void add_partners(const std::vector<std::uint32_t>& partners) {
-    const std::size_t left = room_ > fold_.columns.size() + 1 ? room_ - fold_.columns.size() : 1;
-    const std::size_t together = (partners.size() + left - 1) / left;
-    for (std::size_t i = 0; i < partners.size(); i += std::max<std::size_t>(together, 1)) {
-      FoldColumn column{.nodes = {}, .elements = 0, .first_leaf = relations_.first[partners[i]]};
-      for (std::size_t k = i; k < std::min(partners.size(), i + together); ++k) {
-        column.nodes.push_back(partners[k]);
-        column.elements += relations_.leaves[partners[k]];
+  /// A column has no more partners than it must. What a thread takes while it works alone never shares one with
+  /// what other threads hand over: one wedge for both would hide which of them is met when.
+  void add_partners(const std::vector<Partner>& partners) {
+    const std::size_t left = room_ > fold_.columns.size() + 2 ? room_ - fold_.columns.size() : 2;
+    std::size_t together = 1;
+    while (together < partners.size() && parts_of(partners, together).size() > left) ++together;
+    for (const auto& part : parts_of(partners, together)) {
+      FoldColumn column{.nodes = {}, .elements = 0, .first_leaf = relations_.first[part.front().node]};
+      for (const Partner& partner : part) {
+        column.nodes.push_back(partner.node);
+        column.elements += relations_.leaves[partner.node];
       }
       if (column.elements == 1) ++fold_.drawn_leaves;
+      if (part.front().own) ++own_columns_;
       fold_.columns.push_back(std::move(column));
     }
+  }
+
+  /// Partners that follow one another, at most `most` of one kind.
+  static std::vector<std::vector<Partner>> parts_of(const std::vector<Partner>& partners, std::size_t most) {
+    std::vector<std::vector<Partner>> parts;
+    for (const Partner& partner : partners) {
+      if (parts.empty() || parts.back().size() == most || parts.back().back().own != partner.own)
+        parts.emplace_back();
+      parts.back().push_back(partner);
+    }
+    return parts;
   }
 
   /// Where each thread has a result of its own, those beside it, as many as there is room for, and the rest as one
@@ -134,14 +157,16 @@ class Folding {
   }
 
   /// In the order of elements; what lies between those of the first subtree comes after it, in the order of the
-  /// steps, so that a subtree stays together.
+  /// steps, so that a subtree stays together. So do all that its thread takes while it works alone.
   void finish() {
-    const std::uint32_t from = fold_.columns.front().first_leaf,
-                        to = fold_.columns[fold_.whole_leaves - 1].first_leaf;
+    const std::uint32_t from = fold_.columns.front().first_leaf;
+    const std::size_t own_end = fold_.whole_leaves + own_columns_;
     std::vector<std::pair<std::uint32_t, std::size_t>> order;
+    std::uint32_t to = from;
     for (std::size_t i = 0; i < fold_.columns.size(); ++i) {
       const std::uint32_t leaf = fold_.columns[i].first_leaf;
-      order.emplace_back(i >= fold_.whole_leaves && from < leaf && leaf < to ? to : leaf, i);
+      order.emplace_back(i >= fold_.whole_leaves && from < leaf ? std::max(leaf, to) : leaf, i);
+      if (i < own_end) to = std::max(to, order.back().first);
     }
     std::sort(order.begin(), order.end());
     std::vector<FoldColumn> sorted;
@@ -156,6 +181,7 @@ class Folding {
   const TreeLayout& layout_;
   const Relations relations_;
   const std::uint32_t room_;
+  std::size_t own_columns_ = 0;  ///< after those of the whole subtree
   TreeFold fold_;
 };
 

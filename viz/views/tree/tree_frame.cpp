@@ -17,6 +17,8 @@ constexpr double kMaxFoldedZoom = 16;
 constexpr float kMinSpacing = 5;
 /// Width of a column, in units, where not all fit: room for values and threads.
 constexpr float kFoldedSpacing = 26;
+/// Fewest columns of a folded tree: four elements, and what their thread and the other threads add to them.
+constexpr float kLeastFolded = 6;
 /// Height of the picture, in units, from which the step table has heads.
 constexpr float kHeadFrom = 200;
 /// Height of the band of rows in which threads work alone, in units, from which it has a label over its lines.
@@ -26,7 +28,7 @@ constexpr float kThinnedBelow = 3;
 /// Of the threads' numbers.
 constexpr float kThreadsHeight = 12;
 /// Room beside the outermost columns, so that a pill stands under its column and not beside it.
-constexpr float kPlotPadding = 16;
+constexpr float kPlotPadding = 16, kFoldedPadding = 12;
 
 /// What columns share: of elements, and of operations.
 struct Plots {
@@ -36,7 +38,7 @@ struct Plots {
 /// Threads have the columns of their lanes, and elements the same width above them, or all of it where a few
 /// threads do not take it.
 Plots plots_of(const Painter& painter, const TreeLayout& layout, const Run& run, float left) {
-  const float pad = kPlotPadding * painter.unit;
+  const float pad = (layout.folded() ? kFoldedPadding : kPlotPadding) * painter.unit;
   const Rect whole{left + pad, painter.content.y, std::max(8.0f, painter.content.right() - left - 2 * pad),
                    std::max(8.0f, painter.content.h - 8 * painter.unit)};
   if (!layout.by_thread()) return {whole, whole};
@@ -116,7 +118,8 @@ RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float
   room -= plan.numbers;
   const float even = room / (own_rows + tree_rows);
   plan.coarsen = plan.tree = std::min(even, most);
-  if (own_rows > 0 && even < 20 * unit && own_rows > tree_rows) {
+  const bool without_values = even < kMinPillPitch * unit && 0.35f * room / own_rows < even;
+  if (own_rows > 0 && ((even < 20 * unit && own_rows > tree_rows) || without_values)) {
     plan.coarsen = std::min(0.35f * room / own_rows, 20 * unit);
     plan.tree = std::min((room - plan.coarsen * own_rows) / tree_rows, most);
   }
@@ -159,7 +162,8 @@ std::shared_ptr<const TreeLayout> layout_in(const Painter& painter, const Run& r
   auto whole = layout_of(run.tree, history, run.launch.block_dim);
   const Plots plots = plots_of(painter, *whole, run, left);
   if (!too_wide(plots, *whole, painter.unit)) return whole;
-  const auto room = static_cast<std::uint32_t>(std::max(8.0f, plots.elements.w / (kFoldedSpacing * painter.unit)));
+  const float fit = plots.elements.w / (kFoldedSpacing * painter.unit);
+  const auto room = static_cast<std::uint32_t>(std::max(kLeastFolded, fit));
   const auto most = static_cast<std::uint32_t>(std::max(kMinColumns, room / std::max(camera.zoom, 1.0)));
   return folded_layout(whole, {room, most, static_cast<std::uint32_t>(camera.opened)});
 }

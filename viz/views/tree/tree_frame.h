@@ -9,6 +9,9 @@
 
 namespace lanescope {
 
+/// Height of a row, in units, from which values stand in its nodes.
+inline constexpr float kMinPillPitch = 14;
+
 /// A label between the parts of the tree: "own: each thread alone"; the longest first.
 struct TreeStrip {
   float y = 0;

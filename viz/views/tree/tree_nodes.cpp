@@ -14,8 +14,8 @@ namespace lanescope {
 
 namespace {
 
-/// Width of a column and height of a row, in units, from which a value may stand in a node.
-constexpr float kMinPillWidth = 9, kMinPillPitch = 14;
+/// Width of a column, in units, from which a value may stand in a node.
+constexpr float kMinPillWidth = 9;
 
 }  // namespace
 
@@ -88,7 +88,7 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
   std::map<std::uint32_t, std::string> labels;
   const TreeColumns& columns = frame_.elements;
   const auto& elements = layout_.tree().leaf_elements;
-  if (!layout_.folded() || frame_.leaf_pitch < 0.7f * painter_.small || columns.bucket > 1) return labels;
+  if (!elements_have_a_line() || columns.bucket > 1) return labels;
   const auto width = [&](const std::string& words) { return text_width(words, FontFace::mono, painter_.small); };
   float widest = 0;
   for (std::uint32_t i = 0; i < layout_.columns(); ++i) {
@@ -176,35 +176,61 @@ void TreeDrawing::draw_row(std::uint32_t index, Progress done) {
   shapes_[index].pills ? pill_row(index, done) : disc_row(index, done);
 }
 
-TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
-  const float unit = painter_.unit, pitch = frame_.pitch_of(layout_, index);
-  const auto& operations = layout_.tree().operations;
-  float gap = 1e6f, widest_thread = 0;
+TreeDrawing::RowContent TreeDrawing::row_content(std::uint32_t index) const {
+  RowContent content{.pitch = frame_.pitch_of(layout_, index)};
   const std::vector<DrawnNode> nodes = visible_nodes(layout_.rows()[index]);
-  for (const DrawnNode& node : nodes) gap = std::min(gap, node.gap);
+  for (const DrawnNode& node : nodes) {
+    content.gap = std::min(content.gap, node.gap);
+    content.values.push_back(shown_value(node.operation));
+    const std::string thread = "t" + std::to_string(layout_.tree().operations[node.operation].thread);
+    content.widest_thread = std::max(content.widest_thread, text_width(thread, FontFace::sans, painter_.small));
+  }
+  if (nodes.empty()) return content;
+  // Wide ones at the edges are moved inwards, towards those beside them (pill_x()).
+  const float edge = std::min(nodes.front().x - frame_.left, painter_.content.right() - nodes.back().x);
+  content.gap = std::min(content.gap, std::max(0.5f * content.gap + edge, 0.5f * content.gap));
+  return content;
+}
+
+TreeDrawing::RowShape TreeDrawing::row_shape(const RowContent& content) const {
+  const float unit = painter_.unit, pitch = content.pitch, gap = content.gap;
   const float disc = 2 * std::max(std::min({0.34f * gap, 0.3f * pitch, 5 * unit}), 1.25f * unit);
   const RowShape discs{false, false, disc, disc, 0};
   if (frame_.operations.bucket > 1 || gap < kMinPillWidth * unit || pitch < kMinPillPitch * unit) return discs;
-  std::vector<double> values;
-  for (const DrawnNode& node : nodes) {
-    const auto& op = operations[node.operation];
-    const std::string thread = "t" + std::to_string(op.thread);
-    values.push_back(shown_value(node.operation));
-    widest_thread = std::max(widest_thread, text_width(thread, FontFace::sans, painter_.small));
-  }
   const float height = std::min(16 * unit, pitch - 3 * unit);
   for (const float around : {10 * unit, 6 * unit}) {
     const float room = gap - around;
-    const ValueFormat format = fit_values(values, room);
+    const ValueFormat format = fit_values(content.values, room);
     if (format.digits == 0) continue;
-    const bool threads = pitch >= 44 * unit && widest_thread <= room;
-    const float width = std::max(format.width, threads ? widest_thread : 0) + around - 2 * unit;
+    const bool threads = pitch >= 44 * unit && content.widest_thread <= room;
+    const float width = std::max(format.width, threads ? content.widest_thread : 0) + around - 2 * unit;
     return {true, threads, std::round(width), std::round(threads ? 28 * unit : height), format.digits};
   }
   // Values that stand close have no room beside them.
-  const ValueFormat tight = fit_values(values, gap - unit);
+  const ValueFormat tight = fit_values(content.values, gap - unit);
   if (tight.digits == 0) return discs;
   return {true, false, std::round(tight.width + unit), std::round(height), tight.digits};
+}
+
+/// Rows of a whole tree have the more room the lower they are. Most of a folded one have about as much as each
+/// other, so their nodes are of one size; of those with less room each has its own.
+void TreeDrawing::shape_rows() {
+  const auto rows = static_cast<std::uint32_t>(layout_.rows().size());
+  std::vector<RowContent> contents;
+  float gap = 0, width = 0;
+  for (std::uint32_t i = 0; i < rows; ++i) {
+    contents.push_back(row_content(i));
+    shapes_.push_back(row_shape(contents.back()));
+    if (shapes_.back().pills && contents.back().values.size() > 1) gap = std::max(gap, contents.back().gap);
+  }
+  if (!layout_.folded()) return;
+  for (std::uint32_t i = 0; i < rows; ++i) {
+    if (gap > 0) contents[i].gap = std::min(contents[i].gap, gap);
+    shapes_[i] = row_shape(contents[i]);
+    if (shapes_[i].pills) width = std::max(width, shapes_[i].width);
+  }
+  for (std::uint32_t i = 0; i < rows; ++i)
+    if (shapes_[i].pills && width <= contents[i].gap - 2 * painter_.unit) shapes_[i].width = width;
 }
 
 Rect TreeDrawing::node_rect(const DrawnNode& node, std::uint32_t row) const {
