@@ -12,8 +12,8 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
-#include "viz/model/remedy.h"
 #include "viz/panels/caption_form.h"
+#include "viz/panels/message_strip.h"
 #include "viz/panels/panels.h"
 #include "viz/panels/variant_head.h"
 #include "viz/text/characters.h"
@@ -27,124 +27,6 @@
 
 namespace lanescope {
 namespace {
-
-/// What a message offers with one click.
-struct Offer {
-  std::string label;
-  Commands commands;
-};
-
-std::optional<Offer> offer_of(const Status& status) {
-  if (status.offers_undo) return Offer{tr("Undo"), {Undo{}}};
-  if (!status.offered) return std::nullopt;
-  return Offer{tr_format("Run N = {}", size_text(status.offered->request())),
-               {SetVariants{*status.offered}, EndEdit{}}};
-}
-
-/// In place of a refused variant's launch: what the sentence advises. The others keep theirs.
-std::optional<Offer> remedy_of(const Model& model, std::size_t variant) {
-  const RunRequest& request = model.view().variants.requests[variant];
-  const auto instead = remedy(request);
-  if (!instead) return std::nullopt;
-  Variants variants = model.view().variants;
-  variants.requests[variant] = *instead;
-  const std::string label = instead->kernel == request.kernel ? tr_format("Run N = {}", size_text(*instead))
-                                                              : tr_format("Use {}", instead->kernel);
-  return Offer{label, {SetVariants{variants}, EndEdit{}}};
-}
-
-float offer_width(const Ui& ui, const Offer& offer) {
-  return text_width_of(ui.fonts.body, offer.label) + ui.px(24);
-}
-
-/// The button of a message that offers something.
-void offer_button(const Ui& ui, const Offer& offer, ImVec2 at) {
-  ImGui::SetCursorScreenPos(at);
-  if (flat_button(ui, offer.label.c_str(), offer_width(ui, offer), true))
-    for (const Command& command : offer.commands) ui.send(command);
-  ui.mark("offer");
-}
-
-struct MessageLook {
-  ImFont* font = nullptr;
-  std::vector<std::string> lines;
-};
-
-/// The sentence in as many lines as `size` has room for, in smaller letters where that makes room for all of it;
-/// else its last line is cut.
-MessageLook message_look(const Ui& ui, const std::string& sentence, ImVec2 size) {
-  MessageLook look;
-  for (ImFont* font : {ui.fonts.body, ui.fonts.small}) {
-    look = {font,
-            broken_lines(sentence, size.x, [&](const std::string& part) { return text_width_of(font, part); })};
-    const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(size.y / font->FontSize)));
-    if (look.lines.size() <= most) return look;
-    for (; look.lines.size() > most; look.lines.pop_back())
-      look.lines[look.lines.size() - 2] += " " + look.lines.back();
-  }
-  look.lines.back() = fit_text(look.font, look.lines.back(), size.x);
-  return look;
-}
-
-/// What a message says and offers, if there is one.
-struct Message {
-  std::string sentence;
-  bool is_error = false;
-  std::optional<Offer> offered = std::nullopt;
-};
-
-/// What stands beside the sentence of a message, and below it.
-struct MessageRoom {
-  float beside = 0, below = 0;
-  bool offer_below = false;
-};
-
-/// A button takes a line of its own where it would leave the sentence a column of single words.
-MessageRoom message_room(const Ui& ui, const Message& message, float width) {
-  constexpr float kCross = 28, kButtonLine = 28, kLeastSentence = 240;  // unscaled
-  MessageRoom room{.beside = ui.px(kCross + 24)};
-  if (!message.offered) return room;
-  const float button = offer_width(ui, *message.offered) + ui.px(4);
-  room.offer_below = width - room.beside - button < ui.px(kLeastSentence);
-  (room.offer_below ? room.below : room.beside) += room.offer_below ? ui.px(kButtonLine) : button;
-  return room;
-}
-
-/// A strip with a sentence and a button that closes it, no lower than `bottom`.
-void message_strip(const Ui& ui, const Message& message, float bottom) {
-  const auto& [sentence, is_error, offered] = message;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float cross = ui.px(28), wide = ImGui::GetContentRegionAvail().x;
-  const MessageRoom room = message_room(ui, message, wide);
-  const float button = room.beside - ui.px(24);
-  const MessageLook look = message_look(ui, sentence, {wide - room.beside, bottom - room.below - at.y});
-  const float high = look.font->FontSize * static_cast<float>(look.lines.size());
-  const ImVec2 size{wide, std::max(ui.px(30), std::min(high + room.below + ui.px(8), bottom - ui.px(2) - at.y))};
-  const float text_high = size.y - room.below;
-  auto* draw = ImGui::GetWindowDrawList();
-  const ImU32 color = is_error ? ui.colors.bad : ui.colors.accent;
-  draw->AddRectFilled(at, {at.x + size.x, at.y + size.y}, is_error ? ui.colors.bad_soft : ui.colors.raised,
-                      ui.px(4));
-  draw->AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, color, ui.px(1));
-  ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("message", {std::max(1.0f, size.x - button), std::max(1.0f, text_high)});
-  ui.mark("message");
-  ui.explain(sentence);
-  for (std::size_t i = 0; i < look.lines.size(); ++i)
-    draw->AddText(
-        look.font, look.font->FontSize,
-        {at.x + ui.px(12), at.y + std::floor((text_high - high) / 2) + look.font->FontSize * static_cast<float>(i)},
-        ui.colors.text, look.lines[i].c_str());
-  if (offered)
-    offer_button(ui, *offered,
-                 room.offer_below ? ImVec2{at.x + ui.px(12), at.y + text_high - ui.px(2)}
-                                  : ImVec2{at.x + size.x - cross - offer_width(ui, *offered), at.y + ui.px(1)});
-  const ImVec2 center{at.x + size.x - cross / 2, at.y + text_high / 2};
-  ImGui::SetCursorScreenPos({at.x + size.x - cross, at.y});
-  if (ImGui::InvisibleButton("dismiss", {cross, std::max(1.0f, text_high)})) ui.send(DismissMessage{});
-  ui.mark("dismiss");
-  draw_cross(ui, center, ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
-}
 
 /// Sentences of scenes and kernels begin in lower case, to follow other words; here they stand alone.
 std::string capitalized(std::string text) {
@@ -189,23 +71,6 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   if (why.empty()) return watch;
   const std::string both = why + " " + watch;
   return text_width_of(ui.fonts.body, both) <= width ? both : why;
-}
-
-/// The variant's own error. The program's notice is shown above the `first` variant in sight, but not on exported
-/// pictures.
-std::optional<Message> message_of(const Model& model, const Ui& ui, std::size_t variant, std::size_t first) {
-  const Status& status = model.status();
-  if (!model.error(variant).empty())
-    return Message{window_text(model.error(variant)), true, remedy_of(model, variant)};
-  if (variant == first && !status.notice.empty() && !ui.exporting)
-    return Message{window_text(status.notice), false, offer_of(status)};
-  return std::nullopt;
-}
-
-bool draw_message(const Model& model, const Ui& ui, std::size_t variant, std::size_t first, float bottom) {
-  const auto message = message_of(model, ui, variant, first);
-  if (message) message_strip(ui, *message, bottom);
-  return message.has_value();
 }
 
 /// Unscaled: from the top of a sentence's panel to its message.
@@ -273,7 +138,8 @@ Caption draw_step(const Model& model, const Ui& ui, const Rect& rect) {
 void whole_sentence(const Model& model, const Ui& ui, const Rect& rect, bool covered) {
   const Caption caption = covered ? Caption() : draw_step(model, ui, rect);
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(message_top(model))});
-  if (draw_message(model, ui, 0, 0, rect.bottom()) || covered || !model.run(0)) return;
+  if (const auto message = message_of(model, ui, 0, 0)) return message_strip(ui, *message, rect.bottom());
+  if (covered || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
   const std::string text = second_line(model, ui, 0, caption.why, rect.w);
   const bool fault = has_fault(*model.run(0));
@@ -430,7 +296,9 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
                rect.w - beside_last_head(model, ui, rect, shown));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(message_top(model))});
   const bool covered = state.lesson.covers_pictures(model.view().request());
-  if (!draw_message(model, ui, variant, shown.first, rect.bottom()) && !covered)
+  if (const auto message = message_of(model, ui, variant, shown.first))
+    message_strip(ui, *message, rect.bottom());
+  else if (!covered)
     draw_caption(model, ui, variant, rect);
 }
 
@@ -441,12 +309,7 @@ float room_for_messages(const Model& model, const Ui& ui, const Rect& rect, Show
   for (std::size_t variant = shown.first; variant < shown.first + shown.count; ++variant) {
     const auto message = message_of(model, ui, variant, shown.first);
     if (!message) continue;
-    const MessageRoom room = message_room(ui, *message, rect.w);
-    ImFont* const font = ui.fonts.small;
-    const auto lines = broken_lines(message->sentence, rect.w - room.beside,
-                                    [&](const std::string& part) { return text_width_of(font, part); });
-    const float needed = font->FontSize * static_cast<float>(lines.size()) + room.below + ui.px(10);
-    more = std::max(more, needed - (rect.h - ui.px(message_top(model))));
+    more = std::max(more, message_height(ui, *message, rect.w) - (rect.h - ui.px(message_top(model))));
   }
   return more;
 }

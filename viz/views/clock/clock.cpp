@@ -12,6 +12,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 #include "viz/kit/choices.h"
+#include "viz/views/clock/cost_clock.h"
 #include "viz/views/shared/same_work.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/shared/times.h"
@@ -26,141 +27,24 @@ constexpr float kTwoLinesFrom = 44, kAllKindsFrom = 120;
 constexpr float kBesideFrom = 420, kStackedLine = 20;
 constexpr float kGap = 8, kBarHeight = 10, kLeastBar = 40, kShortestBar = 22, kLeastPart = 5;
 
-struct Kind {
-  const char* word;
-  const char* tip;
-};
-/// In the order of CostKind.
-constexpr Kind kKinds[] = {
-    {tr_later("warp-steps"),
-     tr_later(
-         "Each warp with a lane that works pays for the step, as much for one lane as for 32: orange are warps in "
-         "which lanes wait. Counted from the masks; how long a step takes is not in it.")},
-    {tr_later("wavefronts"), tr_later("Shared memory serves a request of a warp in one wavefront, or in several "
-                                      "where lanes want different words "
-                                      "of one bank: each conflict is paid for once more. Loads and stores.")},
-    {tr_later("sectors"), tr_later("Global memory is moved in sectors of 32 bytes: lanes that stand far apart pay "
-                                   "for bytes that nobody asked "
-                                   "for. Loads and stores.")},
-    {tr_later("barriers"),
-     tr_later("At __syncthreads() each warp of the block waits for the last one, so that none "
-              "reads what another has not written yet. Barriers are recorded for the whole block; "
-              "between its first step and its last they are spread evenly.")}};
-static_assert(std::size(kKinds) == std::size(kCostKindNames));
-
-const Kind& words_of(CostKind kind) {
-  return kKinds[static_cast<std::size_t>(kind)];
-}
-
-/// What the bars of several variants have in common: what a block costs, what an element does, or nothing.
-enum class Scale { own, of_blocks, of_elements };
-
-/// One bar, and what it is measured by.
-struct Clock {
-  CostKind kind = CostKind::warp_steps;
-  std::vector<std::uint64_t> paid;  ///< by steps done; empty where it is not known
-  std::uint64_t now = 0, total = 0;
-  double longest = 0;  ///< total of the whole width
-  Scale scale = Scale::own;
-  std::uint64_t elements = 0;  ///< that the block has; 0 where no formula tells
-
-  bool shares_a_scale() const { return scale != Scale::own; }
-};
-
-std::uint64_t total_of(const Run& run, CostKind kind) {
-  return run.trace ? paid_in_all(*run.trace, run.request.block, kind) : 0;
-}
-
-/// Elements of the block in view.
-std::uint64_t elements_of(const Run& run) {
-  const KernelInfo& kernel = kernel_info(run.request.kernel);
-  const LaunchConfig& launch = run.launch;
-  if (kernel.own || launch.grid_dim == 0 || facts_of(launch.workload).shape != Shape::vector) return 0;
-  if (!has_array_result(launch.workload)) return elements_of_block(kernel, launch, run.request.block);
-  return (launch.n + launch.grid_dim - 1) / launch.grid_dim;
-}
-
-/// What the bars of all variants can be measured by.
-Scale scale_of(const ViewInput& input) {
-  Scale scale = Scale::of_blocks;
-  bool alone = true;
-  for (const auto& other : input.variants) {
-    if (!other || other->request == input.run.request) continue;
-    alone = false;
-    if (!same_work(*other, input.run) || other->request.launch != input.run.request.launch) return Scale::own;
-    if (!same_block_work(*other, input.run)) scale = Scale::of_elements;
-  }
-  if (alone) return Scale::own;
-  if (scale == Scale::of_elements)
-    for (const auto& other : input.variants)
-      if (other && elements_of(*other) == 0) return Scale::own;
-  return scale;
-}
-
-Clock clock_of(const ViewInput& input, CostKind kind) {
-  const Run& run = input.run;
-  Clock clock{
-      .kind = kind, .paid = paid_by_step(*run.trace, run.request.block, kind), .elements = elements_of(run)};
-  if (clock.paid.empty()) return clock;
-  clock.now = clock.paid[std::min<std::size_t>(input.state.position, clock.paid.size() - 1)];
-  clock.total = clock.paid.back();
-  clock.longest = static_cast<double>(clock.total);
-  clock.scale = scale_of(input);
-  if (!clock.shares_a_scale()) return clock;
-  for (const auto& other : input.variants) {
-    if (!other) continue;
-    const double share = clock.scale == Scale::of_blocks
-                             ? 1
-                             : static_cast<double>(clock.elements) / static_cast<double>(elements_of(*other));
-    clock.longest = std::max(clock.longest, share * static_cast<double>(total_of(*other, kind)));
-  }
-  return clock;
-}
-
-/// What may stand beside a bar, from the most to the least. Where variants have no scale in common that is always
-/// among it, unless it is `said` elsewhere.
-std::vector<std::string> numbers_of(std::uint64_t now, std::uint64_t total, const Clock& clock, bool several,
-                                    bool said) {
-  const std::string of = tr_format("{} of {}", grouped(now), grouped(total));
-  const std::string paid = tr_format("{} of {} paid", grouped(now), grouped(total));
-  const std::string elements = counted(clock.elements, "element");
-  if (!several || clock.scale == Scale::of_blocks) return {paid, of, grouped(now)};
-  if (clock.scale == Scale::of_elements) {
-    const std::string for_elements = tr_format("{} for {}", of, elements);
-    return said ? std::vector{for_elements, of, grouped(now)}
-                : std::vector{for_elements + " · " + tr("one scale, per element"), for_elements,
-                              std::string(tr("per element"))};
-  }
-  const std::string more = clock.elements > 0 ? tr_format("{} for {}", of, elements) : paid;
-  if (said) return {more, of, grouped(now)};
-  return {more + " · " + tr("own scale"), of + " · " + tr("own scale"), tr("own scale")};
-}
-
 /// Words alone take less room than numbers.
-FontFace face_of(const Clock& clock, bool said, std::size_t form) {
-  return form == 2 && !said && clock.scale != Scale::of_blocks ? FontFace::sans : FontFace::mono;
+FontFace face_of(const CostClock& clock, bool said, std::size_t form) {
+  return form == 2 && !said && clock.scale != CostScale::of_blocks ? FontFace::sans : FontFace::mono;
 }
 
 /// The widest that stands beside any variant's bar, so that all bars are as long.
-float number_width(const Painter& painter, const ViewInput& input, const Clock& clock, bool said,
+float number_width(const Painter& painter, const ViewInput& input, const CostClock& clock, bool said,
                    std::size_t form) {
   float width = 0;
   for (const auto& other : input.variants) {
     if (!other) continue;
-    const std::uint64_t most = total_of(*other, clock.kind);
-    Clock theirs = clock;
-    theirs.elements = elements_of(*other);
+    const std::uint64_t most = cost_of(*other, clock.kind);
+    CostClock theirs = clock;
+    theirs.elements = clock_elements(*other);
     const auto choices = numbers_of(most, most, theirs, input.variants.size() > 1, said);
     width = std::max(width, painter.width_of(choices[form], face_of(clock, said, form), painter.small));
   }
   return width;
-}
-
-std::string time_words(const ViewInput& input, const Run& run, bool with_kind) {
-  const auto row = shown_time(input, run);
-  if (!row) return "";
-  const std::string time = tr_format("run: {} µs", time_text(row->timing.time_us));
-  return with_kind ? time + tr(", ") + kind_text(row->provenance, false) : time;
 }
 
 float time_width(const Painter& painter, const ViewInput& input, bool with_kind) {
@@ -170,43 +54,6 @@ float time_width(const Painter& painter, const ViewInput& input, bool with_kind)
       width =
           std::max(width, painter.width_of(time_words(input, *other, with_kind), FontFace::sans, painter.small));
   return width;
-}
-
-/// Of the whole block, what is paid for rows that are no steps: a step's number leaves them out, and the clock does
-/// not.
-std::uint64_t paid_beside_steps(const Run& run, const Clock& clock) {
-  const History* history = history_in_view(run);
-  std::uint64_t paid = 0;
-  for (std::size_t row = 0; history && row + 1 < clock.paid.size() && row < history->steps(); ++row)
-    if (!is_step(history->phases[row])) paid += clock.paid[row + 1] - clock.paid[row];
-  return paid;
-}
-
-std::string tip_of(const ViewInput& input, const Clock& clock) {
-  const Run& run = input.run;
-  std::string words = tr_format("Block {} has paid {} of {} {}.", grouped(run.request.block), grouped(clock.now),
-                                grouped(clock.total), tr(words_of(clock.kind).word));
-  words += "\n" + std::string(tr(words_of(clock.kind).tip));
-  if (const std::uint64_t beside = paid_beside_steps(run, clock); beside > 0)
-    words += "\n" +
-             tr_format("For loading and for the commit, which are no steps, it pays {} of them.", grouped(beside));
-  if (clock.scale == Scale::of_blocks)
-    words +=
-        "\n\n" + tr_format("One scale for all variants, as each block does the same work: the whole width is {}.",
-                           grouped(static_cast<std::uint64_t>(clock.longest)));
-  else if (clock.scale == Scale::of_elements)
-    words += "\n\n" +
-             tr_format(
-                 "The variants' blocks have different numbers of elements, this one {}. So the bars have one scale "
-                 "of costs per element: the whole width is {} for each.",
-                 grouped(clock.elements), short_number(clock.longest / static_cast<double>(clock.elements), 3));
-  else if (input.variants.size() > 1)
-    words += "\n\n" +
-             std::string(tr("Each bar has a scale by itself: the variants' blocks do not all do the same work."));
-  if (const auto row = shown_time(input, run))
-    words += "\n\n" + tr_format("The time at its end is of the whole run, {}: {}.",
-                                counted(run.launch.grid_dim, "block"), source_text(*row, true));
-  return words;
 }
 
 /// Quads from `first` on become longer one after another, as the bar is paid from left to right.
@@ -225,7 +72,7 @@ constexpr float kHair = 0.05f;  // in pixels: where steps are narrower, neighbou
 
 /// The steps' parts, one after another: of warp-steps as the lanes above have them, warps in which lanes wait in
 /// their colour. `position` steps are paid for; the last of them is underlined.
-void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, const Rect& bar) {
+void draw_paid(Painter& painter, const ViewInput& input, const CostClock& clock, const Rect& bar) {
   const Palette& colors = painter.colors;
   const auto x_of = [&](double paid) {
     return bar.x + bar.w * static_cast<float>(paid / std::max(clock.longest, 1e-9));
@@ -272,7 +119,7 @@ void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, con
 
 /// From `left` to `right` around the line at `y`: the bar, `height` units high, its number, and where it is lit the
 /// time of the run, if one is known.
-void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, float left, float right, float y,
+void draw_clock(Painter& painter, const ViewInput& input, const CostClock& clock, float left, float right, float y,
                 bool lit, bool said = false, float height = kBarHeight) {
   const float unit = painter.unit, gap = kGap * unit;
   const Palette& colors = painter.colors;
@@ -314,30 +161,30 @@ void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, fl
 
 std::vector<Choice> kinds(CostKind chosen) {
   std::vector<Choice> choices;
-  for (std::size_t i = 0; i < std::size(kKinds); ++i) {
+  for (std::size_t i = 0; i < std::size(kCostWords); ++i) {
     const auto kind = static_cast<CostKind>(i);
-    choices.push_back({.word = tr(kKinds[i].word),
+    choices.push_back({.word = tr(kCostWords[i].word),
                        .chosen = kind == chosen,
                        .clicks = {SetCostKind{kind}},
-                       .tip = tr(kKinds[i].tip),
+                       .tip = tr(kCostWords[i].tip),
                        .name = "cost/" + std::string(kCostKindNames[i])});
   }
   return choices;
 }
 
 /// What the bar is measured by, where variants stand side by side.
-std::string scale_words(const ViewInput& input, const Clock& clock) {
+std::string scale_words(const ViewInput& input, const CostClock& clock) {
   if (input.variants.size() < 2) return "";
-  return clock.scale == Scale::of_blocks     ? tr("one scale")
-         : clock.scale == Scale::of_elements ? tr("one scale, per element")
-                                             : tr("scale of its own");
+  return clock.scale == CostScale::of_blocks     ? tr("one scale")
+         : clock.scale == CostScale::of_elements ? tr("one scale, per element")
+                                                 : tr("scale of its own");
 }
 
 /// One line: the chips, or the one that is chosen, and beside it the bar. Two lines where there is height for them.
 void draw_strip(Painter& painter, const ViewInput& input) {
   const float unit = painter.unit, gap = kGap * unit;
   const Rect& room = painter.content;
-  const Clock clock = clock_of(input, input.state.cost);
+  const CostClock clock = cost_clock_of(input, input.state.cost);
   const bool two_lines = painter.scene.height >= kTwoLinesFrom * unit;
   std::vector<Choice> choices = kinds(input.state.cost);
   if (choices_width(painter, choices) > (two_lines ? room.w : 0.4f * room.w)) choices = cycle_of(choices);
@@ -352,16 +199,16 @@ void draw_strip(Painter& painter, const ViewInput& input) {
              said);
 }
 
-std::string brief_scale_words(Scale scale) {
-  return scale == Scale::of_blocks     ? tr("one scale")
-         : scale == Scale::of_elements ? tr("per element")
-                                       : tr("own scale");
+std::string brief_scale_words(CostScale scale) {
+  return scale == CostScale::of_blocks     ? tr("one scale")
+         : scale == CostScale::of_elements ? tr("per element")
+                                           : tr("own scale");
 }
 
 /// A kind in two lines, where its name and its number beside the bar would leave none of them room: the number that
 /// fits beside the name, and the bar below over the whole width.
-void draw_stacked(Painter& painter, const ViewInput& input, const Clock& clock, float words, float y, float pitch,
-                  bool lit) {
+void draw_stacked(Painter& painter, const ViewInput& input, const CostClock& clock, float words, float y,
+                  float pitch, bool lit) {
   const float unit = painter.unit, gap = kGap * unit;
   const Rect& room = painter.content;
   const auto choices = numbers_of(clock.now, clock.total, clock, input.variants.size() > 1, true);
@@ -388,31 +235,32 @@ void draw_all(Painter& painter, const ViewInput& input) {
                             tr("what it has paid so far; counted, never timed");
   header_with_choices(painter, tr("Cost clock"), tr("Clock"), block, {}, kinds(input.state.cost));
   float words = 0;
-  for (const Kind& kind : kKinds)
+  for (const CostWords& kind : kCostWords)
     words = std::max(words, painter.width_of(tr(kind.word), FontFace::sans_bold, painter.small));
   const Rect& room = painter.content;
   // In narrow columns numbers have no place for what the bars are measured by, so it stands once, below them.
   const float foot = narrow && room.h >= 9 * kStackedLine * unit ? kStackedLine * unit : 0;
-  const float pitch = std::min(72 * unit, (room.h - foot) / static_cast<float>(std::size(kKinds)));
+  const float pitch = std::min(72 * unit, (room.h - foot) / static_cast<float>(std::size(kCostWords)));
   const bool stacked = foot > 0 && pitch >= 2 * kStackedLine * unit;
   float y = painter.content.y + pitch / 2;
-  for (std::size_t i = 0; i < std::size(kKinds); ++i, y += pitch) {
+  for (std::size_t i = 0; i < std::size(kCostWords); ++i, y += pitch) {
     const auto kind = static_cast<CostKind>(i);
     const bool chosen = kind == input.state.cost;
-    const Clock clock = clock_of(input, kind);
+    const CostClock clock = cost_clock_of(input, kind);
     const bool in_two_lines = stacked && !clock.paid.empty();
     if (in_two_lines) draw_stacked(painter, input, clock, words, std::round(y), pitch, chosen);
     painter.text(painter.content.x,
                  (in_two_lines ? std::round(y) : y) - (in_two_lines ? 0.5f * kStackedLine * unit : 0),
-                 tr(kKinds[i].word), chosen ? FontFace::sans_bold : FontFace::sans, painter.small, Align::left,
+                 tr(kCostWords[i].word), chosen ? FontFace::sans_bold : FontFace::sans, painter.small, Align::left,
                  chosen ? painter.colors.text : painter.colors.muted);
     if (in_two_lines) continue;
     draw_clock(painter, input, clock, painter.content.x + words + gap, painter.content.right(), std::round(y),
                chosen, false, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
   }
   if (!stacked) return;
-  const Scale scale = scale_of(input);
-  const std::string whole = scale == Scale::of_elements ? tr("one scale, per element") : brief_scale_words(scale);
+  const CostScale scale = cost_scale_of(input);
+  const std::string whole =
+      scale == CostScale::of_elements ? tr("one scale, per element") : brief_scale_words(scale);
   const bool fits = painter.width_of(whole, FontFace::sans, painter.small) <= room.w;
   painter.fitted_text(room.x, room.bottom() - 0.5f * foot, fits ? whole : brief_scale_words(scale), FontFace::sans,
                       painter.small, room.w, painter.colors.muted);
