@@ -8,6 +8,7 @@
 #include "engine/request/parse.h"
 #include "viz/model/remedy.h"
 #include "viz/panels/panels.h"
+#include "viz/panels/variant_head.h"
 #include "viz/text/characters.h"
 #include "viz/text/window_text.h"
 

@@ -1,8 +1,8 @@
 #include "viz/render/mask_painter.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstring>
 #include <string>
 
 #include "engine/base/error.h"
@@ -51,7 +51,7 @@ void MaskPainter::upload_rows(const std::vector<std::vector<RowShare>>& pixels) 
       const auto& [kept, is_done, share] = pixels[y][i];
       std::uint32_t* const texel = &texels[2 * (y * width + i)];
       texel[0] = 2 * kept + is_done;
-      texel[1] = std::bit_cast<std::uint32_t>(share);
+      std::memcpy(texel + 1, &share, sizeof share);
     }
   glBindTexture(GL_TEXTURE_2D, rows_.get());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32UI, static_cast<GLsizei>(width), static_cast<GLsizei>(pixels.size()), 0,
