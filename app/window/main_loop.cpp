@@ -135,8 +135,8 @@ struct MainLoop::State {
                     size_text(large.request()), size_text(quick.request()));
   }
 
-  /// Waits: at 60 Hz while anything moves, for half of that after an event or the end of a run, else until something
-  /// happens.
+  /// Waits: at 60 Hz while anything moves, for half of that after an event or the end of a run, else until
+  /// something happens.
   double time_to_wait() const {
     const auto now = Clock::now();
     if (!awake(now)) return kIdleSeconds;

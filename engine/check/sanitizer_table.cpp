@@ -21,7 +21,7 @@ constexpr std::string_view kSanitizerTitle =
     "# compute-sanitizer on the plain CUDA of the kernels, sound and with faults: errors that each tool reported";
 constexpr const char* kSanitizedColumns[] = {"kernel", "fault", "n", "block_dim", "coarse_factor"};
 
-// Several blocks, the last of which lacks elements, and so do a warp and a thread of it; kRaggedBlockN: one block alone.
+// Several blocks, the last of which lacks elements, and so do a warp and a thread of it; and one such block alone.
 constexpr std::uint64_t kRaggedN = 1000, kRaggedWidth = 40, kRaggedBlockN = 100;
 constexpr unsigned kSanitizedBlock = 64, kSanitizedTile = 8;
 

@@ -34,17 +34,29 @@ void frames(Shell& shell, const Model& model, float width, float height) {
   }
 }
 
-TEST(Shell, GoesOnAfterAPictureThatCannotBeDrawn) {
-  std::unique_ptr<HeadlessContext> context;
-  try {
-    context = std::make_unique<HeadlessContext>();
-  } catch (const Error& error) {
-    GTEST_SKIP() << error.what();
-  }
+ViewState small_view() {
   ViewState view;
   view.request().n = 1000;
   view.request().backend = BackendChoice::emulator;
-  Model model(view);
+  return view;
+}
+
+/// With a context of OpenGL, or not at all.
+class Shells : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    try {
+      context_ = std::make_unique<HeadlessContext>();
+    } catch (const Error& error) {
+      GTEST_SKIP() << error.what();
+    }
+  }
+
+  std::unique_ptr<HeadlessContext> context_;
+};
+
+TEST_F(Shells, GoesOnAfterAPictureThatCannotBeDrawn) {
+  Model model(small_view());
   model.finish_run();
   Shell shell;
   for (int round = 0; round < 3; ++round) {
@@ -65,12 +77,8 @@ TEST(Shell, GoesOnAfterAPictureThatCannotBeDrawn) {
 }
 
 // Each picture has one texture: a view that had two places would need it in two sizes.
-TEST(Shell, DrawsAViewThatHasAPlaceAlreadyEnlarged) {
-  try {
-    const HeadlessContext context;
-  } catch (const Error& error) {
-    GTEST_SKIP() << error.what();
-  }
+TEST_F(Shells, DrawsAViewThatHasAPlaceAlreadyEnlarged) {
+  context_.reset();  // the picture of a window has one of its own
   ViewState state;
   state.variants.requests.clear();
   for (const char* kernel : {"interleaved_shared", "convergent_shared"}) {
@@ -94,13 +102,7 @@ TEST(Shell, DrawsAViewThatHasAPlaceAlreadyEnlarged) {
 }
 
 // What is refused says what to do instead, and has a button that does it, in columns of any width.
-TEST(Shell, OffersWhatARefusalAdvises) {
-  std::unique_ptr<HeadlessContext> context;
-  try {
-    context = std::make_unique<HeadlessContext>();
-  } catch (const Error& error) {
-    GTEST_SKIP() << error.what();
-  }
+TEST_F(Shells, OffersWhatARefusalAdvises) {
   Shell shell;
   for (const std::size_t variants : {1u, 2u, 4u}) {
     ViewState state;
@@ -124,17 +126,8 @@ TEST(Shell, OffersWhatARefusalAdvises) {
 }
 
 // A low window shows a part of the list, and a button for the whole.
-TEST(Shell, HasAWayToAllKernelsWhereTheListScrolls) {
-  std::unique_ptr<HeadlessContext> context;
-  try {
-    context = std::make_unique<HeadlessContext>();
-  } catch (const Error& error) {
-    GTEST_SKIP() << error.what();
-  }
-  ViewState view;
-  view.request().n = 1000;
-  view.request().backend = BackendChoice::emulator;
-  Model model(view);
+TEST_F(Shells, HasAWayToAllKernelsWhereTheListScrolls) {
+  Model model(small_view());
   model.finish_run();
   Shell shell;
   frames(shell, model, 1280, 720);

@@ -199,6 +199,10 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
                 "a free, line 15: it is of a place inside of out, and not of its first byte.",
                 "a free, line 16: it is of memory of the device, which cudaFree() frees.",
                 "a free, line 18: out was freed in line 17 already."}));
+  EXPECT_EQ(
+      run_plainly("clean_refused_frees_of_kernel.cu").refused_launches,
+      (std::vector<std::string>{"a free, line 8: allocation 2 was freed already.",
+                                "a free, line 8: it is of a place inside of out, and not of its first byte."}));
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
 }
 

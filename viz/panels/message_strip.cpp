@@ -46,6 +46,10 @@ void offer_button(const Ui& ui, const Offer& offer, ImVec2 at) {
   ui.mark("offer");
 }
 
+std::vector<std::string> lines_in(ImFont* font, const std::string& sentence, float width) {
+  return broken_lines(sentence, width, [&](const std::string& part) { return text_width_of(font, part); });
+}
+
 struct MessageLook {
   ImFont* font = nullptr;
   std::vector<std::string> lines;
@@ -56,8 +60,7 @@ struct MessageLook {
 MessageLook message_look(const Ui& ui, const std::string& sentence, ImVec2 size) {
   MessageLook look;
   for (ImFont* font : {ui.fonts.body, ui.fonts.small}) {
-    look = {font,
-            broken_lines(sentence, size.x, [&](const std::string& part) { return text_width_of(font, part); })};
+    look = {font, lines_in(font, sentence, size.x)};
     const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(size.y / font->FontSize)));
     if (look.lines.size() <= most) return look;
     for (; look.lines.size() > most; look.lines.pop_back())
@@ -98,8 +101,7 @@ std::optional<Message> message_of(const Model& model, const Ui& ui, std::size_t 
 float message_height(const Ui& ui, const Message& message, float width) {
   const MessageRoom room = message_room(ui, message, width);
   ImFont* const font = ui.fonts.small;
-  const auto lines = broken_lines(message.sentence, width - room.beside,
-                                  [&](const std::string& part) { return text_width_of(font, part); });
+  const auto lines = lines_in(font, message.sentence, width - room.beside);
   return font->FontSize * static_cast<float>(lines.size()) + room.below + ui.px(10);
 }
 

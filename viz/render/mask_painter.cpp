@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/base/error.h"
+#include "engine/base/quotient.h"
 
 namespace lanescope {
 
@@ -30,7 +31,7 @@ MaskPainter::MaskPainter() {
 void MaskPainter::upload_masks(const MaskGrid& grid) {
   std::vector<std::uint32_t> texels = grid.masks.kept();
   const std::size_t width = std::min<std::size_t>(texels.size(), 4096);  // as in mask.frag
-  const std::size_t rows = (texels.size() + width - 1) / width;
+  const std::size_t rows = quotient_up(texels.size(), width);
   if (rows > static_cast<std::size_t>(largest_texture_))
     throw Error(ErrorKind::failed,
                 "OpenGL cannot hold the masks of " + std::to_string(grid.steps) + " steps in one texture.");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/quotient.h"
 #include "engine/trace/repeats.h"
 
 namespace lanescope {
@@ -51,7 +52,7 @@ void add_all(std::vector<RowShare>& shares, const Repeats& repeats, const RowRan
 /// Some of the rows, an odd number apart, as rows that differ mostly alternate.
 void add_some(std::vector<RowShare>& shares, const Repeats& repeats, const RowRange& range, std::size_t most,
               bool done) {
-  const std::uint64_t every = ((range.end() - range.first() + most - 1) / most) | 1;
+  const std::uint64_t every = quotient_up(range.end() - range.first(), most) | 1;
   for (std::uint64_t row = range.first(); row < range.end(); row += every)
     shares.push_back(
         {static_cast<std::uint32_t>(repeats.place(row).kept), done, static_cast<float>(range.part_of(row))});

@@ -60,9 +60,13 @@ int HostProgram::free(void* place, bool is_host) {
   if (the_machine) the_machine->end_ahead();
   repeated_.forget_hash_of(place);
   if (!memory_.free(place, is_host, the_machine ? 0 : line_of_call()))
-    return refuse("a free", line_of_call(), why_not_freed(place), kInvalidValue);
+    return refuse_call("a free", why_not_freed(place));
   if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
   return 0;
+}
+
+int HostProgram::refuse_call(const char* what, const std::string& why) {
+  return refuse(what, the_machine ? the_machine->line_of_lane() : line_of_call(), why, kInvalidValue);
 }
 
 std::string HostProgram::why_not_freed(void* place) {
@@ -113,13 +117,12 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   if (bytes == 0) return 0;
   if (the_machine) the_machine->end_ahead();
   const Direction direction = the_machine ? Direction{} : kDirections[kind];
-  const auto refuse_copy = [&](const std::string& why) { return refuse("a copy", line_of_call(), why, kInvalidValue); };
   if (direction.to && !is_for_device(to))
-    return refuse_copy("its kind says to the device, and its target is memory of the host");
+    return refuse_call("a copy", "its kind says to the device, and its target is memory of the host");
   if (direction.from && !is_for_device(from))
-    return refuse_copy("its kind says from the device, and its source is memory of the host");
-  if (!memory_.may_copy(to, bytes)) return refuse_copy(why_no_room("its target", to, bytes));
-  if (!memory_.may_copy(from, bytes)) return refuse_copy(why_no_room("its source", from, bytes));
+    return refuse_call("a copy", "its kind says from the device, and its source is memory of the host");
+  if (!memory_.may_copy(to, bytes)) return refuse_call("a copy", why_no_room("its target", to, bytes));
+  if (!memory_.may_copy(from, bytes)) return refuse_call("a copy", why_no_room("its source", from, bytes));
   memory_.open();
   std::memmove(to, from, bytes);
   note_written(to, bytes);
@@ -135,9 +138,8 @@ void HostProgram::note_written(void* place, std::uint64_t bytes) {
 int HostProgram::set(void* place, int value, std::uint64_t bytes) {
   if (bytes == 0) return 0;
   if (the_machine) the_machine->end_ahead();
-  const auto refuse_fill = [&](const std::string& why) { return refuse("a fill", line_of_call(), why, kInvalidValue); };
-  if (!the_machine && !is_for_device(place)) return refuse_fill("it is of memory of the host");
-  if (!memory_.may_copy(place, bytes)) return refuse_fill(why_no_room("its target", place, bytes));
+  if (!the_machine && !is_for_device(place)) return refuse_call("a fill", "it is of memory of the host");
+  if (!memory_.may_copy(place, bytes)) return refuse_call("a fill", why_no_room("its target", place, bytes));
   memory_.open();
   std::memset(place, value, bytes);
   note_written(place, bytes);

@@ -83,6 +83,8 @@ class HostProgram {
     std::vector<std::max_align_t> closure;
     std::vector<LanescopeArgument> arguments;
   };
+  /// With the line of the call, by the host or by a kernel.
+  int refuse_call(const char* what, const std::string& why);
   std::string why_not_freed(void* place);
   std::string why_no_room(const char* place_words, const void* place, std::uint64_t bytes);
   void run_nested();

@@ -156,6 +156,12 @@ cublasStatus_t lanescope_blas(cublasHandle_t handle, bool is_possible, F work) {
   return CUBLAS_STATUS_SUCCESS;
 }
 
+/// alpha * sum + beta * before. What is multiplied by 0 counts for nothing, and may be no number.
+template <class T>
+T lanescope_blas_update(T alpha, T sum, T beta, T before) {
+  return alpha * sum + (beta == T(0) ? T(0) : beta * before);
+}
+
 template <class T>
 cublasStatus_t lanescope_gemm(cublasHandle_t handle, cublasOperation_t how_a, cublasOperation_t how_b, int m, int n,
                               int k, const T* alpha, const T* a, int lda, const T* b, int ldb, const T* beta, T* c,
@@ -196,7 +202,7 @@ cublasStatus_t lanescope_gemv(cublasHandle_t handle, cublasOperation_t how, int 
     for (int row = 0; row < rows; ++row) {
       T sum = 0;
       for (int column = 0; column < columns; ++column) sum += matrix(row, column) * in[column];
-      out[row] = *alpha * sum + (*beta == T(0) ? T(0) : *beta * out[row]);
+      out[row] = lanescope_blas_update(*alpha, sum, *beta, out[row]);
     }
     out.note_written();
   });

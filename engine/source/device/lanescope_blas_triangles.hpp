@@ -95,7 +95,7 @@ cublasStatus_t lanescope_symv(cublasHandle_t handle, const lanescope_blas_half<T
     for (int row = 0; row < a.size; ++row) {
       T sum = 0;
       for (int column = 0; column < a.size; ++column) sum += a.mirrored(row, column) * in[column];
-      out[row] = *alpha * sum + (*beta == T(0) ? T(0) : *beta * out[row]);
+      out[row] = lanescope_blas_update(*alpha, sum, *beta, out[row]);
     }
     out.note_written();
   });
@@ -111,7 +111,7 @@ cublasStatus_t lanescope_symm(cublasHandle_t handle, cublasSideMode_t side, cons
         T sum = 0;
         for (int k = 0; k < a.size; ++k)
           sum += side == CUBLAS_SIDE_LEFT ? a.mirrored(row, k) * in(k, column) : in(row, k) * a.mirrored(k, column);
-        out(row, column) = *alpha * sum + (*beta == T(0) ? T(0) : *beta * out(row, column));
+        out(row, column) = lanescope_blas_update(*alpha, sum, *beta, out(row, column));
       }
     out.note_written();
   });
@@ -129,7 +129,7 @@ cublasStatus_t lanescope_syrk(cublasHandle_t handle, cublasFillMode_t half, cubl
         if (!written.has(row, column)) continue;
         T sum = 0;
         for (int i = 0; i < k; ++i) sum += in(row, i) * in(column, i);
-        out(row, column) = *alpha * sum + (*beta == T(0) ? T(0) : *beta * out(row, column));
+        out(row, column) = lanescope_blas_update(*alpha, sum, *beta, out(row, column));
       }
     out.note_written();
   });

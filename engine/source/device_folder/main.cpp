@@ -1,5 +1,5 @@
-// Writes what kernels of users include, when the program is built: make_device_folder FOLDER. Where there is no compiler
-// for them it says so, and the program is built all the same.
+// Writes what kernels of users include, when the program is built: make_device_folder FOLDER. Where there is no
+// compiler for them it says so, and the program is built all the same.
 #include <iostream>
 
 #include "engine/base/error.h"

@@ -59,20 +59,17 @@ TEST(Elements, CountTheAdditionsOfAScan) {
   }));
 }
 
+/// The step of the first block of a histogram in which its threads begin to count.
+std::uint32_t first_counting_step(const Run& run) {
+  std::uint32_t step = 1;
+  while (step < steps_of(run) && !is_step(run.trace->history(0).phases[step - 1])) ++step;
+  return step;
+}
+
 TEST(Elements, CountedInAreBarsAndThoseWhoWaitAreInTheLegend) {
-  Shown shown;
-  RunRequest request;
-  request.kernel = "histogram_private";
-  request.n = 256;
-  request.block_dim = 128;
-  request.type = ElementType::int32;
-  request.detail = Detail::full;
-  request.backend = BackendChoice::emulator;
-  Progress progress;
-  shown.run = lanescope::run(request, progress);
+  Shown shown = emulated("histogram_private", 256, 128);
   EXPECT_FALSE(elements_say(elements_of(shown, 0), "waits its turn")) << "nobody updates anything yet";
-  std::uint32_t counting = 1;  // the step of the first block in which its threads count
-  while (counting < steps_of(shown.run) && !is_step(shown.run.trace->history(0).phases[counting - 1])) ++counting;
+  const std::uint32_t counting = first_counting_step(shown.run);
   const Scene scene = elements_of(shown, counting, false, {700, 300, 1});
   EXPECT_TRUE(elements_say(scene, "waits its turn"));
   std::set<float> heights;  // of what stands on the bins: each as high as its count
@@ -87,18 +84,8 @@ TEST(Elements, CountedInAreBarsAndThoseWhoWaitAreInTheLegend) {
 
 /// However many threads wait for one bin, and however low the picture is.
 TEST(Elements, ThoseWhoWaitStayBelowTheRowAbove) {
-  Shown shown;
-  RunRequest request;
-  request.kernel = "histogram_private";
-  request.n = 1024;
-  request.block_dim = 512;
-  request.type = ElementType::int32;
-  request.detail = Detail::full;
-  request.backend = BackendChoice::emulator;
-  Progress progress;
-  shown.run = lanescope::run(request, progress);
-  std::uint32_t counting = 1;
-  while (counting < steps_of(shown.run) && !is_step(shown.run.trace->history(0).phases[counting - 1])) ++counting;
+  Shown shown = emulated("histogram_private", 1024, 512);
+  const std::uint32_t counting = first_counting_step(shown.run);
   for (const SceneSize size : {SceneSize{700, 130, 1}, SceneSize{700, 200, 1}, SceneSize{700, 500, 1}}) {
     const Scene scene = elements_of(shown, counting, false, size);
     float input = 0, bins = size.height;
@@ -121,17 +108,7 @@ TEST(Elements, SayWhoOwnsThem) {
   // 4 threads with 4 elements each: neighbours, or every fourth.
   for (const auto& [kernel, lane] :
        {std::pair{"histogram_contiguous", 1u}, std::pair{"histogram_interleaved", 2u}}) {
-    Shown shown;
-    RunRequest request;
-    request.kernel = kernel;
-    request.n = 32;
-    request.block_dim = 4;
-    request.coarse_factor = 4;
-    request.type = ElementType::int32;
-    request.detail = Detail::full;
-    request.backend = BackendChoice::emulator;
-    Progress progress;
-    shown.run = run(request, progress);
+    Shown shown = emulated(kernel, 32, 4, 4);
     const Scene scene = elements_of(shown, 0);
     const Pick* pick = named(scene, "element/0/6");
     ASSERT_TRUE(pick);
@@ -162,17 +139,10 @@ TEST(Elements, AnEmptyLaunchSaysSo) {
 // What a pass of a radix sort orders keys by.
 TEST(Elements, OfASortShowDigitsBelowKeys) {
   for (const auto& [kernel, digit] : {std::pair{"radix_sort_bit", "1"}, {"radix_sort_digit", "0010"}}) {
-    Shown sort;
-    RunRequest request;
-    request.kernel = kernel;
-    request.n = request.block_dim = 16;
-    request.type = ElementType::int32;
+    RunRequest request = testing::usual_request(kernel, 16, 16);
     request.input = {InputKind::uniform, "", 932};  // 18 is among the keys
     request.launch = 3;
-    request.backend = BackendChoice::emulator;
-    request.detail = Detail::full;
-    Progress progress;
-    sort.run = run(request, progress);
+    Shown sort = emulated(request);
     const Scene scene = elements_of(sort, steps_of(sort.run), false, {700, 300, 1});
     const auto count = [&](const std::string& words) {
       return std::count_if(scene.texts.begin(), scene.texts.end(),

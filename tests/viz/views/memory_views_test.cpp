@@ -273,23 +273,15 @@ TEST(Banks, CellsOfAWavefrontNameTheirLanes) {
 
 // 64 ones are one bin; 0 to 63 are one bin each.
 TEST(Banks, OfAtomicUpdatesTellWhoTakesTurns) {
-  Shown shown;
-  RunRequest request;
-  request.kernel = "histogram_private";
-  request.n = 64;
-  request.block_dim = 64;
-  request.type = ElementType::int32;
+  RunRequest request = testing::usual_request("histogram_private", 64, 64);
   request.input.kind = InputKind::ones;
-  request.backend = BackendChoice::emulator;
-  request.detail = Detail::full;
-  Progress progress;
-  shown.run = run(request, progress);
+  Shown shown = emulated(request);
   shown.state.position = 2;  // the private copy is preset, then updated
   const Scene ones = shown_as("banks", shown);
   EXPECT_TRUE(says(ones, "32 lanes of warp 0 update 1 element: 32 lanes update the same one and take turns."));
   EXPECT_TRUE(says(ones, "most on one element: 64 lanes"));
   request.input.kind = InputKind::ramp;
-  shown.run = run(request, progress);
+  shown.run = testing::run_of(request);
   EXPECT_TRUE(
       says(shown_as("banks", shown), "32 lanes of warp 0 update 32 elements: no two lanes update the same one."));
 }

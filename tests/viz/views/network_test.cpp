@@ -41,17 +41,9 @@ TEST(NetworkWays, OfBrentKungGoThroughBothTrees) {
 
 /// Whose numbers they are is said above them, and hides none.
 TEST(NetworkHeads, NumberEveryElementThatHasRoom) {
-  RunRequest request;
-  request.kernel = "radix_sort_digit";
-  request.n = 16;
-  request.block_dim = 16;
-  request.type = ElementType::int32;
+  RunRequest request = testing::usual_request("radix_sort_digit", 16, 16);
   request.launch = 4;
-  request.detail = Detail::full;
-  request.backend = BackendChoice::emulator;
-  Progress progress;
-  Shown shown;
-  shown.run = lanescope::run(request, progress);
+  Shown shown = testing::emulated(request);
   const auto height_of = [](const Scene& scene, const std::string& words) {  // the highest of them
     float y = scene.height;
     for (const Text& text : scene.texts)

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/session.h"
+#include "tests/engine/support.h"
 #include "viz/views/shared/sentences.h"
 #include "viz/views/views.h"
 
@@ -17,20 +18,15 @@ struct Shown {
   VariantView state;
 };
 
+inline Shown emulated(const RunRequest& request) {
+  return {run_of(request), {}};
+}
+
 inline Shown emulated(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1,
                       std::optional<std::uint64_t> grid_dim = std::nullopt) {
-  Shown shown;
-  RunRequest request;
-  request.kernel = kernel;
-  request.n = n;
-  request.block_dim = block_dim;
-  request.coarse_factor = coarse_factor;
+  RunRequest request = usual_request(kernel, n, block_dim, coarse_factor);
   request.grid_dim = grid_dim;
-  request.backend = BackendChoice::emulator;
-  request.detail = Detail::full;
-  Progress progress;
-  shown.run = run(request, progress);
-  return shown;
+  return emulated(request);
 }
 
 /// A view of that run alone.

@@ -224,16 +224,9 @@ TEST(StepCaption, OfOneAndOfTwoSpeaksAsOneDoes) {
 }
 
 TEST(StepCaption, OfALaunchAmongSeveralSaysWhatItIsFor) {
-  Shown sort;
-  RunRequest request;
-  request.kernel = "radix_sort_bit";
-  request.n = request.block_dim = 16;
-  request.type = ElementType::int32;
+  RunRequest request = testing::usual_request("radix_sort_bit", 16, 16);
   request.launch = 3;
-  request.backend = BackendChoice::emulator;
-  request.detail = Detail::full;
-  Progress progress;
-  sort.run = run(request, progress);
+  Shown sort = emulated(request);
   EXPECT_EQ(caption_at(sort, 1).substr(0, 34), "Step 1 of 1, each key to its place");
 }
 
@@ -248,16 +241,7 @@ TEST(StepCaption, ThreadsThatUpdateOneOutputQueue) {
 }
 
 TEST(StepCaption, WhatBlocksAddUpTheyDoNotWrite) {
-  Shown shown;
-  RunRequest request;
-  request.kernel = "histogram_private";
-  request.n = 2048;
-  request.block_dim = 128;
-  request.type = ElementType::int32;
-  request.backend = BackendChoice::emulator;
-  request.detail = Detail::full;
-  Progress progress;
-  shown.run = run(request, progress);
+  Shown shown = emulated("histogram_private", 2048, 128);
   shown.state.position = steps_of(shown.run);
   EXPECT_EQ(
       step_caption(shown.run, shown.state).full,

@@ -249,8 +249,7 @@ void draw_all(Painter& painter, const ViewInput& input) {
     const CostClock clock = cost_clock_of(input, kind);
     const bool in_two_lines = stacked && !clock.paid.empty();
     if (in_two_lines) draw_stacked(painter, input, clock, words, std::round(y), pitch, chosen);
-    painter.text(painter.content.x,
-                 (in_two_lines ? std::round(y) : y) - (in_two_lines ? 0.5f * kStackedLine * unit : 0),
+    painter.text(painter.content.x, in_two_lines ? std::round(y) - 0.5f * kStackedLine * unit : y,
                  tr(kCostWords[i].word), chosen ? FontFace::sans_bold : FontFace::sans, painter.small, Align::left,
                  chosen ? painter.colors.text : painter.colors.muted);
     if (in_two_lines) continue;

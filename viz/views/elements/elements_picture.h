@@ -67,6 +67,7 @@ class ElementsPicture {
   void draw_merged(const Place& place);
   void choose_labels(Place& place) const;
   std::size_t turns_at(std::size_t array, std::uint64_t element) const;
+  std::size_t most_turns(std::size_t array) const;
   float queue_pitch_in(std::size_t array, float room) const;
   double most_counted(std::size_t array) const;
   void draw_queue(const Place& place, std::uint64_t element, const Rect& cell);

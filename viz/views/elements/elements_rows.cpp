@@ -212,12 +212,18 @@ std::size_t ElementsPicture::turns_at(std::size_t array, std::uint64_t element) 
   }));
 }
 
+/// Of the element of an array that most threads wait for.
+std::size_t ElementsPicture::most_turns(std::size_t array) const {
+  const TouchedElements& span = cells_.arrays()[array];
+  std::size_t most = 0;
+  for (std::uint64_t element = span.first; element < span.end; ++element)
+    most = std::max(most, turns_at(array, element));
+  return most;
+}
+
 bool ElementsPicture::takes_turns() const {
-  for (std::size_t array = 0; array < cells_.arrays().size(); ++array) {
-    const TouchedElements& span = cells_.arrays()[array];
-    for (std::uint64_t element = span.first; element < span.end; ++element)
-      if (turns_at(array, element) > 1) return true;
-  }
+  for (std::size_t array = 0; array < cells_.arrays().size(); ++array)
+    if (most_turns(array) > 1) return true;
   return false;
 }
 
@@ -234,10 +240,7 @@ double ElementsPicture::most_counted(std::size_t array) const {
 /// How high the marks over an array's elements stand above one another: all in one scale, and none reaches the row
 /// above, which is `room` pixels away.
 float ElementsPicture::queue_pitch_in(std::size_t array, float room) const {
-  const TouchedElements& span = cells_.arrays()[array];
-  std::size_t most = 1;
-  for (std::uint64_t element = span.first; element < span.end; ++element)
-    most = std::max(most, turns_at(array, element));
+  const std::size_t most = most_turns(array);
   return most < 2 ? 0 : std::min(5 * unit(), room / static_cast<float>(std::min(most, kMostMarks)));
 }
 
