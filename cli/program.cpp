@@ -81,8 +81,10 @@ std::string printed_lines_text(const Run& run) {
 
 std::string seen_by_checks_text(const Run& run) {
   if (run.seen_by_checks.empty()) return "";
+  const std::string lines = finding_lines(run.seen_by_checks);
+  if (!run.findings.empty()) return "Checks find this, too:\n" + lines;
   return fmt::format("With checks it has {}; what it printed may be wrong because of that:\n{}",
-                     count_with_noun(run.seen_by_checks.size(), "finding"), finding_lines(run.seen_by_checks));
+                     count_with_noun(run.seen_by_checks.size(), "finding"), lines);
 }
 
 OrderedJson program_json(const Run& run, bool traced) {

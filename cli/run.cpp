@@ -85,12 +85,13 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   return table.text();
 }
 
-/// What a user's kernel does may be right, and not what its result was judged as.
+/// What a user's kernel does may be right, and not what its result was judged as; or checks say what is wrong.
 std::string judged_as_text(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (!kernel.own || run.result->correct) return "";
-  return fmt::format("It was judged as {}; --as says what a kernel computes, and --as free judges nothing.\n",
-                     name_of(kernel.workload));
+  return fmt::format("It was judged as {}; --as says what a kernel computes, and --as free judges nothing. 'lanescope "
+                     "check {}' looks for races and the like.\n",
+                     name_of(kernel.workload), printable(run.request.kernel));
 }
 
 /// Of a kernel of which nobody says what it computes.

@@ -46,7 +46,7 @@ struct OwnProgramRun {
   std::vector<std::string> refused_launches;  ///< the first ones: which, and why
   int exit_code = 0;
   std::vector<Finding> findings;
-  std::vector<Finding> seen_by_checks;  ///< of one that ran to its end unchecked, where a second run is quick
+  std::vector<Finding> seen_by_checks;  ///< beside those, where a second run is quick
 };
 
 /// Runs the main() of a program. Throws as run_own_kernel().

@@ -132,6 +132,16 @@ TEST(OwnPrograms, RunNamesTheRaceOfAProgramThatEndsWell) {
   EXPECT_EQ(seen, program.findings);
 }
 
+TEST(OwnPrograms, RunNamesWhatElseIsWrongWithAProgramThatBreaks) {
+  const StatedProgram program = stated("beside/three_mistakes.cu");
+  const lanescope::Run run = run_of_program(program, id_of_program(program), false, Detail::none);
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(words_of_finding(run.findings[0]), "bounds 10");
+  std::multiset<std::string> seen;
+  for (const Finding& finding : run.seen_by_checks) seen.insert(words_of_finding(finding));
+  EXPECT_EQ(seen, program.findings);
+}
+
 TEST_P(OwnPrograms, DoWhatTheySay) {
   const StatedProgram program = stated(GetParam());
   const std::string id = has_main(program.text) ? id_of_program(program) : "";

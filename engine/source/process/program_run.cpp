@@ -78,8 +78,10 @@ std::vector<std::string> output_lines(const std::string& text) {
 }
 
 /// A race often leaves a result that looks right, or wrong without a word, so programs run once more with checks,
-/// for a short time. Where that does not get to other blocks, it is short again with several blocks in turn.
-std::vector<Finding> seen_by_checks(const KernelJob& job, const std::function<OwnAnswer(const KernelJob&)>& ask) {
+/// for a short time. Where that does not get to other blocks, it is short again with several blocks in turn. What the
+/// run without checks ended with is not told twice.
+std::vector<Finding> seen_by_checks(const KernelJob& job, const std::vector<Finding>& told,
+                                    const std::function<OwnAnswer(const KernelJob&)>& ask) {
   constexpr unsigned kSeconds = 3, kSecondsInTurn = 2;
   for (const std::uint64_t schedule : {0, 1}) {
     KernelJob checked = job;
@@ -88,7 +90,10 @@ std::vector<Finding> seen_by_checks(const KernelJob& job, const std::function<Ow
     checked.schedule = schedule;
     JobAnswer answer = ask(checked).job;
     const bool is_stopped = is_endless(answer);
-    std::erase_if(answer.findings, [](const Finding& finding) { return finding.kind == FindingKind::endless; });
+    std::erase_if(answer.findings, [&](const Finding& finding) {
+      const auto is_it = [&](const Finding& other) { return other.kind == finding.kind && other.lines == finding.lines; };
+      return finding.kind == FindingKind::endless || std::ranges::any_of(told, is_it);
+    });
     if (!answer.findings.empty() || !is_stopped) return answer.findings;
   }
   return {};
@@ -123,8 +128,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   }
   OwnProgramRun run;
   const bool is_unchecked = !job.checks && job.detail == Detail::none && job.schedule == 0;
-  if (is_unchecked && (answer.job.findings.empty() || is_endless(answer.job)))
-    run.seen_by_checks = seen_by_checks(job, ask);
+  if (is_unchecked) run.seen_by_checks = seen_by_checks(job, answer.job.findings, ask);
   run.output = output_lines(answer.output);
   run.lost_lines = answer.job.lost_lines;
   run.launch_count = answer.job.launch_count;
