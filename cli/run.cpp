@@ -89,9 +89,10 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
 std::string judged_as_text(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (!kernel.own || run.result->correct) return "";
-  return fmt::format("It was judged as {}; --as says what a kernel computes, and --as free judges nothing. 'lanescope "
-                     "check {}' looks for races and the like.\n",
-                     name_of(kernel.workload), printable(run.request.kernel));
+  return fmt::format(
+      "It was judged as {}; --as says what a kernel computes, and --as free judges nothing. 'lanescope "
+      "check {}' looks for races and the like.\n",
+      name_of(kernel.workload), printable(run.request.kernel));
 }
 
 /// Of a kernel of which nobody says what it computes.

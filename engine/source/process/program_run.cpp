@@ -78,8 +78,8 @@ std::vector<std::string> output_lines(const std::string& text) {
 }
 
 /// A race often leaves a result that looks right, or wrong without a word, so programs run once more with checks,
-/// for a short time. Where that does not get to other blocks, it is short again with several blocks in turn. What the
-/// run without checks ended with is not told twice.
+/// for a short time. Where that does not get to other blocks, it is short again with several blocks in turn. What
+/// the run without checks ended with is not told twice.
 std::vector<Finding> seen_by_checks(const KernelJob& job, const std::vector<Finding>& told,
                                     const std::function<OwnAnswer(const KernelJob&)>& ask) {
   constexpr unsigned kSeconds = 3, kSecondsInTurn = 2;
@@ -91,7 +91,9 @@ std::vector<Finding> seen_by_checks(const KernelJob& job, const std::vector<Find
     JobAnswer answer = ask(checked).job;
     const bool is_stopped = is_endless(answer);
     std::erase_if(answer.findings, [&](const Finding& finding) {
-      const auto is_it = [&](const Finding& other) { return other.kind == finding.kind && other.lines == finding.lines; };
+      const auto is_it = [&](const Finding& other) {
+        return other.kind == finding.kind && other.lines == finding.lines;
+      };
       return finding.kind == FindingKind::endless || std::ranges::any_of(told, is_it);
     });
     if (!answer.findings.empty() || !is_stopped) return answer.findings;
