@@ -65,6 +65,14 @@ TEST(TreeRoundingPicture, IsAChoiceInThePictureOfSumsOfFloats) {
   EXPECT_FALSE(shows(tree_scene(shown, {640, 400}), "1, the most"));
 }
 
+/// A user's kernel states no way of combining: its own updates tell.
+TEST(TreeOutput, IsUpdatedWhereTheAccessesSayIt) {
+  Shown shown = emulated("segmented", 1 << 12, 256);
+  shown.run.launch.combining = Combining::host;
+  EXPECT_TRUE(shows(tree_scene(shown, {900, 500}), "this block's part of the output"));
+  EXPECT_FALSE(shows(tree_scene(shown, {900, 500}), "stored as a partial sum"));
+}
+
 TEST(TreeRoundingColors, GrowFromExactToTheLargestError) {
   const TreeRounding rounding{.errors = {0, 1e-3, 1}, .bounds = {}, .largest = 1};
   const Palette& colors = palette(Theme::dark);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/analysis/step_facts.h"
 #include "viz/kit/motion.h"
 #include "viz/views/shared/lane_columns.h"
 #include "viz/views/tree/tree_drawing.h"
@@ -326,8 +327,8 @@ std::string TreeDrawing::output_value() const {
 
 std::string TreeDrawing::output_words() const {
   if (run_.launch.grid_dim <= 1) return tr("output");
-  return run_.launch.combining == Combining::atomic ? tr("this block's part of the output")
-                                                    : tr("stored as a partial sum");
+  const bool updates = history_.steps() > 0 && commits_atomically(run_.launch, history_, history_.steps() - 1);
+  return updates ? tr("this block's part of the output") : tr("stored as a partial sum");
 }
 
 void TreeDrawing::draw_output() {
