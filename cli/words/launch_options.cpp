@@ -221,6 +221,7 @@ RunRequest LaunchOptions::request_as_given(const std::string& kernel, Detail det
     request.n = count_elements(request.input.path, request.type);
   if (block_.empty()) choose_launch_shape(request);
   choose_grid(request);
+  own_.free_if_no_reduction(request);
   return own_.with_fault_and_schedule(request);
 }
 

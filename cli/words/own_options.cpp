@@ -9,6 +9,7 @@
 #include "cli/words/say.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/check/guessed_workload.h"
 #include "engine/check/listed_kernel.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_launch.h"
@@ -135,6 +136,26 @@ void OwnOptions::load(const std::string& kernel) const {
       throw Error(ErrorKind::usage,
                   fmt::format("{} {}: {} is a kernel of this program; only one of a .cu file takes that.", option,
                               text, kernel));
+}
+
+void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (!kernel.own || kernel.own->is_free || !as_.empty()) return;
+  Progress progress;
+  const LikeAReduction like = like_a_reduction(request, progress);
+  if (like == LikeAReduction::beyond)
+    say(fmt::format(
+        "{}: it was called as a reduction of N elements; --as says what it computes, --arguments what it is "
+        "called with.",
+        printable(request.kernel)));
+  if (like != LikeAReduction::no) return;
+  OwnOptions free = *this;
+  free.as_ = "free";
+  free.load(request.kernel);
+  say(fmt::format(
+      "{}: it writes more than one result a block, so it is no reduction: nothing is judged. --as says what "
+      "it computes.",
+      printable(request.kernel)));
 }
 
 void OwnOptions::read(RunRequest& request, const std::string& block, const std::string& grid) const {

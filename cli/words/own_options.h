@@ -35,6 +35,9 @@ class OwnOptions {
   /// there already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
   void load(const std::string& kernel) const;
 
+  /// Where nobody says what the request's kernel computes, and it is no reduction: loads it again, free.
+  void free_if_no_reduction(const RunRequest& request) const;
+
   /// Sets what only such a kernel has. `block` and `grid` may be 256, 16x16 or 8x8x4, or empty.
   void read(RunRequest& request, const std::string& block, const std::string& grid) const;
 

@@ -70,14 +70,6 @@ std::optional<Workload> workload_named(const std::string& name, const std::strin
   return static_cast<Workload>(found - names.begin());
 }
 
-/// A kernel that is called a reduction is judged as one.
-std::optional<Workload> workload_by_name(std::string words) {
-  std::transform(words.begin(), words.end(), words.begin(), [](unsigned char c) { return std::tolower(c); });
-  for (const char* part : {"reduc", "sum"})
-    if (words.find(part) != std::string::npos) return Workload::reduction;
-  return std::nullopt;
-}
-
 /// By its declaration, as it stands in the text.
 ElementType declared_type(const OwnSource& source) {
   for (const ScannedKernel& kernel : scan_kernels(source.text)) {
@@ -139,10 +131,15 @@ OwnFile read_own_file(const std::string& path) {
   return file;
 }
 
+bool is_named_a_reduction(std::string words) {
+  std::transform(words.begin(), words.end(), words.begin(), [](unsigned char c) { return std::tolower(c); });
+  return words.find("reduc") != std::string::npos || words.find("sum") != std::string::npos;
+}
+
 OwnSource source_in(const OwnFile& file, const std::string& kernel) {
   OwnSource source{file.name, file.path, file.text, kernel, {}, {}};
   if (kernel.empty()) return source;
-  source.workload = workload_by_name(kernel + " " + file.name);
+  if (is_named_a_reduction(kernel + " " + file.name)) source.workload = Workload::reduction;
   for (const auto& [option, value] : stated_options(file.text, printable(file.name)))
     if (option == "--as") source.workload = workload_named(value, printable(file.name));
   return source;

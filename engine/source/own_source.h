@@ -49,6 +49,9 @@ OwnFile own_file_of(std::string name, std::string text);
 /// `// lanescope: --as ...`, else from its name, else it is not judged.
 OwnSource source_in(const OwnFile& file, const std::string& kernel);
 
+/// By words in it: "reduce", "blockSum".
+bool is_named_a_reduction(std::string words);
+
 /// How it is launched first: what its lines `// lanescope:` state, else the defaults. Throws Error(usage).
 RunRequest first_request(const OwnSource& source);
 

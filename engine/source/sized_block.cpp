@@ -1,5 +1,7 @@
 #include "engine/source/sized_block.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -93,6 +95,24 @@ std::vector<unsigned> sizes_of_shared(const std::string& body, const Constants& 
   return {};
 }
 
+/// Numbers in place of constants, in both directions: `blockIdx.x * 32 + threadIdx.x`, and y alike. In one
+/// direction a number may as well be several elements a thread.
+std::vector<unsigned> sizes_in_numbers(const std::string& body) {
+  std::vector<unsigned> sizes;
+  for (const char axis : {'x', 'y'}) {
+    const std::regex index(fmt::format(R"(blockIdx\.{0}\s*\*\s*(\d{{1,4}})\s*\+\s*threadIdx\.{0}\b)", axis));
+    for (const std::string_view line : lines_of(body)) {
+      const std::string text(line.substr(0, kLongestLine));
+      std::smatch found;
+      if (!std::regex_search(text, found, index)) continue;
+      sizes.push_back(static_cast<unsigned>(std::strtoul(found[1].str().c_str(), nullptr, 10)));
+      break;
+    }
+  }
+  if (sizes.size() < 2 || sizes[0] == 0 || sizes[1] == 0) return {};
+  return sizes;
+}
+
 std::vector<unsigned> sizes_of_indexes(const std::string& body, const Constants& constants) {
   std::vector<unsigned> sizes;
   for (const char* index : {"blockIdx.x", "blockIdx.y"}) {
@@ -117,10 +137,10 @@ std::vector<unsigned> sizes_of_indexes(const std::string& body, const Constants&
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = code_of(text);
   const Constants constants = constants_of(code);
-  if (constants.empty()) return std::nullopt;
   const std::string body = body_of(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(body, constants);
   if (sizes.empty()) sizes = sizes_of_indexes(body, constants);
+  if (sizes.empty()) sizes = sizes_in_numbers(body);
   unsigned threads = 1;
   std::string block;
   for (const unsigned size : sizes) {

@@ -75,6 +75,34 @@ class OwnKernels(cases.Case):
                 self.assertIn(words, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
+    def test_what_nobody_calls_a_reduction_is_not_accused_of_its_output(self):
+        (self.cwd / "blur.cu").write_text("""__global__ void blur(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i > 0 && i < n - 1) out[i] = (in[i - 1] + in[i] + in[i + 1]) / 3;
+}
+__global__ void square(const float* in, float* out, int n) {
+  int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+  if (x < n && y < n) out[y * n + x] = in[x * n + y];
+}
+__global__ void total(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(out, in[i]);
+}
+""")
+        done = self.call("run blur.cu:blur --n 100000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("blur.cu:blur: it writes more than one result a block", done.stderr)
+        self.assertIn("arrays of 100000 float32", done.stdout)
+        self.refused("run blur.cu:blur --n 100000 --as reduction", "element 391 of out, which has 391", code=1)
+        done = self.call("run blur.cu:square --n 64")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("it was called as a reduction of N elements", done.stderr)
+        self.assertIn("element 64 of in, which has 64", done.stderr)
+        done = self.call("run blur.cu:square --as transpose --n 64 --json")
+        self.assertEqual((json.loads(done.stdout)["correct"], done.stderr), (True, ""))
+        done = self.call("run blur.cu:total --input ones --n 1000 --json")
+        self.assertEqual((json.loads(done.stdout)["result"], done.stderr), (1000, ""))
+
     def test_a_compiler_that_is_too_old_or_missing_is_told(self):
         (self.cwd / "sum.cu").write_text("__global__ void sum(const float* in, float* out, int n) { atomicAdd(out, in[threadIdx.x]); }\n")
         before = os.environ["PATH"]

@@ -29,7 +29,14 @@ TEST(SizedBlock, OrWhatBlockIdxIsMultipliedBy) {
       "8x8");
 }
 
+TEST(SizedBlock, OrNumbersByWhichItIsMultipliedInBothDirections) {
+  EXPECT_EQ(block_of("", "int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;"), "32x8");
+  EXPECT_EQ(block_of("", "int x = blockIdx.x*16+threadIdx.x;\nint y = blockIdx.y*16+threadIdx.y;"), "16x16");
+}
+
 TEST(SizedBlock, IsNothingElse) {
+  EXPECT_EQ(block_of("", "int i = blockIdx.x * 512 + threadIdx.x;"), "") << "or 256 threads with two elements each";
+  EXPECT_EQ(block_of("", "int x = blockIdx.x * 64 + threadIdx.x, y = blockIdx.y * 64 + threadIdx.y;"), "");
   EXPECT_EQ(block_of("#define NUM_BINS 64", "__shared__ int bins[NUM_BINS];"), "");
   EXPECT_EQ(block_of("#define NUM_BLOCKS 64", "__shared__ int sums[NUM_BLOCKS];"), "");
   EXPECT_EQ(block_of("#define TILE_WIDTH 64", "__shared__ float s[TILE_WIDTH][TILE_WIDTH];"), "");

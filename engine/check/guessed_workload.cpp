@@ -1,0 +1,34 @@
+#include "engine/check/guessed_workload.h"
+
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/session.h"
+#include "engine/source/own_source.h"
+
+namespace lanescope {
+
+LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  if (is_named_a_reduction(own.name)) return LikeAReduction::yes;
+  constexpr std::uint64_t kSmallN = 1 << 12;
+  RunRequest small = request;
+  small.n = std::min(request.n, kSmallN);
+  small.input = {};
+  small.detail = Detail::none;
+  small.backend = BackendChoice::emulator;
+  small.repeats = 0;
+  small.own.checks = true;
+  if (refusal(small)) return LikeAReduction::yes;
+  try {
+    const Run run = lanescope::run(small, progress);
+    const auto beyond = std::ranges::find(run.findings, FindingKind::bounds, &Finding::kind);
+    if (beyond == run.findings.end()) return LikeAReduction::yes;
+    return beyond->array == ArrayId::output ? LikeAReduction::no : LikeAReduction::beyond;
+  } catch (const Error&) {
+    return LikeAReduction::yes;  // the launch that was asked for says it
+  }
+}
+
+}  // namespace lanescope
