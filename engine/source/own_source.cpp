@@ -139,7 +139,8 @@ bool is_named_a_reduction(std::string words) {
 OwnSource source_in(const OwnFile& file, const std::string& kernel) {
   OwnSource source{file.name, file.path, file.text, kernel, {}, {}};
   if (kernel.empty()) return source;
-  if (is_named_a_reduction(kernel + " " + file.name)) source.workload = Workload::reduction;
+  const bool alone = file.kernels.size() == 1;
+  if (is_named_a_reduction(alone ? kernel + " " + file.name : kernel)) source.workload = Workload::reduction;
   for (const auto& [option, value] : stated_options(file.text, printable(file.name)))
     if (option == "--as") source.workload = workload_named(value, printable(file.name));
   return source;

@@ -46,7 +46,7 @@ OwnFile read_own_file(const std::string& path);
 OwnFile own_file_of(std::string name, std::string text);
 
 /// The source of one of its kernels; of "" the program. What it is judged as follows from its line
-/// `// lanescope: --as ...`, else from its name, else it is not judged.
+/// `// lanescope: --as ...`, else from its name, or its file's if it is alone there, else it is not judged.
 OwnSource source_in(const OwnFile& file, const std::string& kernel);
 
 /// By words in it: "reduce", "blockSum".

@@ -95,6 +95,18 @@ TEST(OwnSource, is_known_before_it_is_compiled_and_each_text_is_a_kernel) {
   EXPECT_EQ(own_source_of(kernel).workload, Workload::reduction);
 }
 
+TEST(OwnSource, is_a_reduction_by_its_name_or_by_that_of_its_file_if_it_is_alone_there) {
+  const std::string total = "__global__ void total(float* in, float* out) {}\n";
+  const auto judged = [](const std::string& name, const std::string& text, const std::string& kernel) {
+    return source_in(own_file_of(name, text), kernel).workload;
+  };
+  EXPECT_EQ(judged("a.cu", total, "total"), std::nullopt);
+  EXPECT_EQ(judged("reduce.cu", total, "total"), Workload::reduction);
+  const std::string two = total + "__global__ void blockSum(float* in, float* out) {}\n";
+  EXPECT_EQ(judged("reduce.cu", two, "total"), std::nullopt);
+  EXPECT_EQ(judged("reduce.cu", two, "blockSum"), Workload::reduction);
+}
+
 TEST(OwnSource, is_launched_as_its_text_states) {
   const RunRequest request = first_request(source_of(kSum));
   EXPECT_EQ(request.n, 1000u);
