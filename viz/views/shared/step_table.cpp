@@ -90,8 +90,27 @@ bool several_phases(const History& history) {
 
 StepTable::StepTable(const Painter& painter, const Run& run) : StepTable(painter, run, *history_in_view(run)) {}
 
-bool StepTable::has_number(std::size_t row) const {
-  return distance_of(launch_, history_.phases[row], history_.strides[row]) != Distance::none;
+std::optional<std::uint32_t> StepTable::number_of(std::size_t row) const {
+  if (history_.phases[row] == Phase::line) return history_.source_lines[row];
+  if (distance_of(launch_, history_.phases[row], history_.strides[row]) == Distance::none) return std::nullopt;
+  return history_.strides[row];
+}
+
+const StepTable::Column StepTable::kStride{
+    tr_later("stride"), tr_later("How far apart the two combined values are, as the kernel counts it.")};
+const StepTable::Column StepTable::kRange{tr_later("range"),
+                                          tr_later("How many places a binary search still has before it.")};
+const StepTable::Column StepTable::kLine{tr_later("line"), tr_later("The line of the kernel's text.")};
+
+const StepTable::Column& StepTable::column_of(std::size_t row) const {
+  switch (history_.phases[row]) {
+    case Phase::line:
+      return kLine;
+    case Phase::search:
+      return kRange;
+    default:
+      return kStride;
+  }
 }
 
 StepTable::StepTable(const Painter& painter, const Run& run, const History& history)
@@ -110,9 +129,9 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
   phases_ = !narrow && several_phases(history);
   for (std::size_t kept = 0; kept < history_.kept_steps(); ++kept) {
     const std::size_t step = history_.repeats().row_of(kept);
-    if (has_number(step)) {
-      widest_stride = std::max(widest_stride, history_.strides[step]);
-      head_ = history_.phases[step] == Phase::search ? tr("range") : tr("stride");
+    if (const auto number = number_of(step)) {
+      widest_stride = std::max(widest_stride, *number);
+      column_ = &column_of(step);
     }
     if (phases_ || !is_step(history_.phases[step])) widest_phase = std::max(widest_phase, sans(phase_word(step)));
   }
@@ -126,7 +145,7 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
   }
   phase_left_ = number_right_ + 8 * unit;
   const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
-  stride_right_ = stride_left + std::max(mono(widest_stride), sans(*head_ ? head_ : tr("stride")));
+  stride_right_ = stride_left + std::max(mono(widest_stride), sans(tr(column_ ? column_->head : kStride.head)));
   // A word such as "commit" or "elements" replaces phase and stride.
   const float gap = narrow ? 8 : 12;
   right_ = std::round(
@@ -155,16 +174,11 @@ void StepTable::draw_header(Painter& painter, float y) const {
        {},
        {},
        tr("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps.")});
-  if (*head_ && strides_)
+  if (column_ && strides_)
     painter.scene.picks.push_back(
-        {{number_right_ + 4 * painter.unit, top, stride_right_ - number_right_, height},
-         {},
-         {},
-         std::string_view(head_) == tr("range")
-             ? tr("How many places a binary search still has before it.")
-             : tr("How far apart the two combined values are, as the kernel counts it.")});
+        {{number_right_ + 4 * painter.unit, top, stride_right_ - number_right_, height}, {}, {}, tr(column_->tip)});
   if (phases_) head(phase_left_, tr("phase"), Align::left);
-  if (strides_) head(stride_right_, head_, Align::right);
+  if (strides_ && column_) head(stride_right_, tr(column_->head), Align::right);
 }
 
 void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
@@ -185,9 +199,9 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     before = phase;
     if (begins || !is_step(phase))
       painter.text(phase_left_, row.y, phase_word(row.step), words, painter.small, Align::left, color);
-    if (strides_ && has_number(row.step))
-      painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,
-                   Align::right, color);
+    if (const auto number = number_of(row.step); strides_ && number)
+      painter.text(stride_right_, row.y, std::to_string(*number), FontFace::mono, painter.small, Align::right,
+                   color);
   }
 }
 

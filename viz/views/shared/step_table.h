@@ -2,6 +2,7 @@
 // columns, so that stacked views line up.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,13 +33,21 @@ class StepTable {
   void draw_word(Painter& painter, float y, const std::string& word, Color color) const;
 
  private:
-  bool has_number(std::size_t row) const;
+  /// Its head, and what its numbers are.
+  struct Column {
+    const char *head, *tip;
+  };
+  static const Column kStride, kRange, kLine;
+
+  /// What stands beside a row: its stride or range; the line, where rows are lines of a user's kernel.
+  std::optional<std::uint32_t> number_of(std::size_t row) const;
+  const Column& column_of(std::size_t row) const;
   /// "load", or of several in a row "load 2".
   std::string phase_word(std::size_t row) const;
 
   const LaunchConfig& launch_;
   const History& history_;
-  const char* head_ = "";  ///< of the numbers; empty where no row has one
+  const Column* column_ = nullptr;  ///< of the numbers; null where no row has one
   float number_right_ = 0, phase_left_ = 0, stride_right_ = 0, right_ = 0;
   bool phases_ = false, strides_ = true, words_ = true;
 };
