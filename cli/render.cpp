@@ -211,8 +211,9 @@ int do_render(RenderOptions options, WindowPort& port) {
   if (failure) std::rethrow_exception(failure);
   model.handle(SetPlaying{false});
   const auto frames = model.frames();
-  // A preset has already gone to its step.
-  if (!options.step.empty() || (options.start.preset.empty() && !first_screen(options)))
+  if (options.step.empty() && !options.start.preset.empty())
+    model.handle(StepToKeyStep{});
+  else if (!options.step.empty() || !first_screen(options))
     model.handle(StepTo{options.step.empty()
                             ? frames
                             : static_cast<std::uint32_t>(parse_size("--step", options.step, {0, frames}))});

@@ -2,10 +2,12 @@
 #include "app/window/key_commands.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <vector>
 
 #include "viz/model/presets.h"
+#include "viz/panels/stage_end.h"
 #include "viz/text/cjk_font.h"
 #include "viz/views/views.h"
 
@@ -130,8 +132,15 @@ void choose_preset(Model& model, int direction) {
   for (const Command& command : commands_of(*preset)) model.handle(command);
 }
 
+/// On the stage a step beyond the last one leads on.
+void step_forward(Model& model, StageState& stage) {
+  if (!model.view().projector || !stands_at_end(model)) return step(model, 1);
+  const std::chrono::duration<double> now = std::chrono::steady_clock::now().time_since_epoch();
+  for (const Command& command : step_beyond_end(model, stage, now.count())) model.handle(command);
+}
+
 /// The keys of the transport; nothing happens at another one.
-void handle_transport_key(Key key, Model& model) {
+void handle_transport_key(Key key, Model& model, StageState& stage) {
   const ViewState view = model.view();
   switch (key) {
     case Key::play:
@@ -139,7 +148,7 @@ void handle_transport_key(Key key, Model& model) {
     case Key::back:
       return step(model, -1);
     case Key::forward:
-      return step(model, 1);
+      return step_forward(model, stage);
     case Key::first:
       return model.handle(StepTo{0});
     case Key::last:
@@ -226,7 +235,7 @@ void handle_key(Key key, Model& model, PanelState& panels, Window& window) {
     case Key::enlarge_activity:
       return toggle_enlarged(model, view_in_the_middle().id);
     default:
-      return handle_transport_key(key, model);
+      return handle_transport_key(key, model, panels.stage);
   }
 }
 

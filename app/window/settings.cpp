@@ -41,6 +41,7 @@ Splitters splitters_from_json(const nlohmann::json& json) {
 ViewState first_view() {
   ViewState view = with_preset(ViewState{}, presets().front());
   view.motion = !motion_is_reduced();
+  view.plays_when_done = true;
   return view;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -121,8 +122,8 @@ ViewState four_on_stage() {
     request.n = 1 << 16;
   }
   view.projector = true;
-  view.opening = false;
   view.enlarged = "tree";
+  view.position = std::numeric_limits<std::uint32_t>::max();  // the end
   return view;
 }
 

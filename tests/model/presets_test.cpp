@@ -22,9 +22,10 @@ const StepMetrics& shown_step(const Model& model, std::size_t variant) {
   return steps[std::max(1u, model.view_of(variant).position) - 1];
 }
 
-TEST(PresetOpening, divergence_is_seen_where_every_warp_works_for_a_single_lane) {
+TEST(PresetKeyStep, divergence_is_seen_where_every_warp_works_for_a_single_lane) {
   Model model(session_of(preset("divergence")));
   model.finish_run();
+  model.handle(StepToKeyStep{});
   const StepMetrics &interleaved = shown_step(model, 0), &convergent = shown_step(model, 2);
   EXPECT_EQ(interleaved.divergent_warps, 512 / kWarpSize);
   EXPECT_EQ(interleaved.active_threads, 512 / kWarpSize);
@@ -33,7 +34,7 @@ TEST(PresetOpening, divergence_is_seen_where_every_warp_works_for_a_single_lane)
   EXPECT_EQ(model.view().activity, ActivityLevel::warp);
 }
 
-TEST(PresetOpening, divergence_sets_side_by_side_what_only_threads_and_what_only_pairs_change) {
+TEST(PresetKeyStep, divergence_sets_side_by_side_what_only_threads_and_what_only_pairs_change) {
   Model model(session_of(preset("divergence")));
   model.finish_run();
   const auto operations = [&](std::size_t variant) {
@@ -53,8 +54,10 @@ TEST(PresetOpening, divergence_sets_side_by_side_what_only_threads_and_what_only
   }
 }
 
-TEST(PresetOpening, the_first_one_goes_through_its_steps_once_at_half_speed) {
-  Model model(session_of(presets().front()));
+TEST(PresetKeyStep, the_first_one_of_a_first_start_goes_through_its_steps_once_at_half_speed) {
+  ViewState first = with_preset(ViewState{}, presets().front());
+  first.plays_when_done = true;
+  Model model(first);
   model.finish_run();
   EXPECT_EQ(model.view().position, 0u);
   EXPECT_TRUE(model.view().playing);
@@ -68,9 +71,10 @@ TEST(PresetOpening, the_first_one_goes_through_its_steps_once_at_half_speed) {
   for (std::size_t variant : {0u, 1u}) EXPECT_EQ(model.run(variant)->result->value, 32) << "a sum of 32 ones";
 }
 
-TEST(PresetOpening, bank_conflicts_are_seen_where_a_full_warp_waits_for_one_bank) {
+TEST(PresetKeyStep, bank_conflicts_are_seen_where_a_full_warp_waits_for_one_bank) {
   Model model(session_of(preset("bank_conflicts")));
   model.finish_run();
+  model.handle(StepToKeyStep{});
   const StepMetrics &strided = shown_step(model, 0), &convergent = shown_step(model, 1);
   EXPECT_EQ(strided.bank_conflicts(AccessKind::shared_load), 2u * 31) << "two operands, 32 wavefronts each";
   EXPECT_EQ(strided.divergent_warps, 0u);
@@ -79,21 +83,21 @@ TEST(PresetOpening, bank_conflicts_are_seen_where_a_full_warp_waits_for_one_bank
   EXPECT_EQ(model.view().panel, "banks");
 }
 
-TEST(PresetOpening, of_a_bank_conflict_both_launches_do_the_same_work) {
+TEST(PresetKeyStep, of_a_bank_conflict_both_launches_do_the_same_work) {
   const auto& launches = preset("bank_conflicts").variants.requests;
   const LaunchConfig a = launch_config(launches[0]), b = launch_config(launches[1]);
   EXPECT_EQ(a.elements_per_block, b.elements_per_block);
   EXPECT_EQ(a.grid_dim, b.grid_dim);
 }
 
-TEST(PresetOpening, coarsening_is_seen_where_all_trees_begin) {
+TEST(PresetKeyStep, coarsening_is_seen_where_all_trees_begin) {
   const Preset& coarsening = preset("coarsening");
-  RunRequest request = coarsening.variants.requests[coarsening.opening.variant];
+  RunRequest request = coarsening.variants.requests[coarsening.key_step.variant];
   request.n = 1 << 16;
   Progress progress;
   const lanescope::Run run = lanescope::run(request, progress);
   const auto& steps = run.metrics.block.steps;
-  const std::uint32_t position = opening_position(coarsening, run.metrics.block);
+  const std::uint32_t position = key_position(coarsening, run.metrics.block);
   ASSERT_GT(position, 1u);
   EXPECT_FALSE(steps[position - 1].fully_utilized);
   EXPECT_TRUE(std::all_of(steps.begin(), steps.begin() + position - 1,
@@ -101,24 +105,28 @@ TEST(PresetOpening, coarsening_is_seen_where_all_trees_begin) {
   EXPECT_EQ(steps[position - 1].active_threads, request.block_dim / 2);
 }
 
-TEST(PresetOpening, without_a_step_of_its_own_is_after_the_last) {
+TEST(PresetKeyStep, is_after_the_last_step_where_no_single_one_shows_it) {
   Model model(session_of(preset("atomic_storm")));
   model.finish_run();
   EXPECT_GT(model.frames(), 0u);
+  EXPECT_FALSE(model.key_step());
+  model.handle(StepToKeyStep{});
   EXPECT_EQ(model.view().position, model.frames());
 }
 
 // Two blocks of 8 threads, and one that is coarsened: where their trees begin, four of eight threads work in each.
-TEST(PresetOpening, of_the_figure_is_where_both_trees_begin) {
+TEST(PresetKeyStep, of_the_figure_is_where_both_trees_begin) {
   Model model(session_of(preset("coarsening_figure")));
   model.finish_run();
+  model.handle(StepToKeyStep{});
   for (const std::size_t variant : {0u, 1u}) EXPECT_EQ(shown_step(model, variant).active_threads, 4u);
 }
 
 // Four sectors a load where threads take contiguous elements, one where they take interleaved ones.
-TEST(PresetOpening, coalescing_is_seen_at_the_first_load) {
+TEST(PresetKeyStep, coalescing_is_seen_at_the_first_load) {
   Model model(session_of(preset("coalescing")));
   model.finish_run();
+  model.handle(StepToKeyStep{});
   const auto load = static_cast<std::size_t>(AccessKind::global_load);
   EXPECT_EQ(model.view().position, 1u);
   EXPECT_EQ(shown_step(model, 0).accesses[load].transactions, 4u);
@@ -129,9 +137,10 @@ TEST(PresetOpening, coalescing_is_seen_at_the_first_load) {
 }
 
 // 31 + 30 + 28 + 24 + 16 additions in 5 steps, against 16 + 8 + 4 + 2 + 1 and back 1 + 3 + 7 + 15 in 9.
-TEST(PresetOpening, of_the_scans_is_where_one_thread_of_brent_kung_works) {
+TEST(PresetKeyStep, of_the_scans_is_where_one_thread_of_brent_kung_works) {
   Model model(session_of(preset("scan")));
   model.finish_run();
+  model.handle(StepToKeyStep{});
   EXPECT_EQ(model.run(0)->metrics.block.counted_steps(), 5u);
   EXPECT_EQ(model.run(1)->metrics.block.counted_steps(), 9u);
   EXPECT_EQ(model.run(0)->metrics.totals.flop, 129u);
@@ -140,9 +149,10 @@ TEST(PresetOpening, of_the_scans_is_where_one_thread_of_brent_kung_works) {
   for (const std::size_t variant : {0u, 1u}) EXPECT_EQ(model.run(variant)->launch.grid_dim, 1u) << "one block";
 }
 
-TEST(PresetOpening, of_the_histograms_is_where_elements_are_counted) {
+TEST(PresetKeyStep, of_the_histograms_is_where_elements_are_counted) {
   Model model(session_of(preset("histogram")));
   model.finish_run();
+  model.handle(StepToKeyStep{});
   const auto total = [&](std::size_t variant, AccessKind kind) {
     return model.run(variant)->metrics.totals.accesses[static_cast<std::size_t>(kind)];
   };
@@ -155,9 +165,10 @@ TEST(PresetOpening, of_the_histograms_is_where_elements_are_counted) {
   EXPECT_GT(shown_step(model, 1).accesses[static_cast<std::size_t>(AccessKind::global_load)].requests, 0u);
 }
 
-TEST(PresetOpening, of_the_transposes_is_where_the_tile_conflicts) {
+TEST(PresetKeyStep, of_the_transposes_is_where_the_tile_conflicts) {
   Model model(session_of(preset("transpose")));
   model.finish_run();
+  model.handle(StepToKeyStep{});
   const auto stored = [&](std::size_t variant) {
     return model.run(variant)
         ->metrics.totals.accesses[static_cast<std::size_t>(AccessKind::global_store)]
@@ -172,7 +183,7 @@ TEST(PresetOpening, of_the_transposes_is_where_the_tile_conflicts) {
   EXPECT_EQ(model.view().panel, "banks");
 }
 
-TEST(PresetOpening, of_the_sorts_four_bits_a_pass_take_a_quarter_of_the_passes) {
+TEST(PresetKeyStep, of_the_sorts_four_bits_a_pass_take_a_quarter_of_the_passes) {
   Model model(session_of(preset("radix_sort")));
   model.finish_run();
   const std::size_t by_bit = model.run(0)->launches.size(), by_digit = model.run(1)->launches.size();
@@ -183,27 +194,51 @@ TEST(PresetOpening, of_the_sorts_four_bits_a_pass_take_a_quarter_of_the_passes) 
       << "a block of B sorts its own keys";
 }
 
-TEST(PresetOpening, leaves_alone_who_has_stepped_on_and_comes_back_when_asked) {
-  Model model(session_of(preset("divergence")));
-  model.handle(StepTo{2});
-  model.finish_run();
-  EXPECT_EQ(model.view().position, 2u) << "a step taken while it ran";
-  for (const Command& command : commands_of(preset("divergence"))) model.handle(command);
-  const std::uint32_t opened = model.view().position;
-  EXPECT_EQ(shown_step(model, 0).divergent_warps, 512 / kWarpSize) << "the runs are there already";
-  model.handle(StepTo{1});
-  model.handle(SetN{1 << 12});
-  model.finish_run();
-  EXPECT_EQ(model.view().position, 1u);
-  EXPECT_NE(opened, 1u);
+TEST(Presets, WaitBeforeTheirFirstStep) {
+  for (const Preset& one : presets()) {
+    ViewState state;
+    state.position = 7;
+    state.playing = true;
+    for (const Command& command : commands_of(one)) state = apply(state, command);
+    EXPECT_EQ(state.position, 0u) << one.id;
+    EXPECT_FALSE(state.playing) << one.id;
+    EXPECT_FALSE(state.plays_when_done) << one.id;
+    EXPECT_EQ(state.speed, one.speed) << one.id;
+  }
 }
 
-TEST(PresetOpening, is_the_same_in_a_window_that_shows_something_else) {
+// To where there is something to say; then on to the end.
+TEST(Presets, PlayToTheirKeyStepAndWaitThere) {
+  Model model(session_of(preset("divergence")));
+  model.finish_run();
+  ASSERT_TRUE(model.key_step());
+  const std::uint32_t there = *model.key_step();
+  ASSERT_LT(there + 1, model.frames());
+  const auto play = [&] {
+    model.handle(SetPlaying{true});
+    for (int seconds = 0; seconds < 60 && model.view().playing; ++seconds) model.update(0.9);
+  };
+  play();
+  EXPECT_EQ(model.view().position, there);
+  EXPECT_EQ(shown_step(model, 0).divergent_warps, 512 / kWarpSize);
+  play();
+  EXPECT_EQ(model.view().position, model.frames());
+  model.handle(StepTo{1});
+  play();
+  EXPECT_EQ(model.view().position, model.frames()) << "who has begun by himself is not stopped";
+  model.handle(SetN{1 << 12});
+  model.finish_run();
+  EXPECT_FALSE(model.key_step()) << "of another launch there is none";
+}
+
+TEST(PresetKeyStep, is_the_same_in_a_window_that_shows_something_else) {
   Model model(ViewState{});
   model.finish_run();
   model.handle(SetTheme{Theme::light});
   model.open(session_of(preset("bank_conflicts")));
   model.finish_run();
+  EXPECT_EQ(model.view().position, 0u);
+  model.handle(StepToKeyStep{});
   EXPECT_EQ(shown_step(model, 0).bank_conflicts(AccessKind::shared_load), 2u * 31);
   EXPECT_EQ(model.view().panel, "banks");
   EXPECT_EQ(model.view().theme, Theme::light) << "the window's own choices stay";

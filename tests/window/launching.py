@@ -113,7 +113,9 @@ def presets_and_variants_go_in_lock_step(window):
     window.wait(lambda s: s["up_to_date"] and kernels(s) == ["interleaved_shared", "strided_index_shared", "convergent_shared"],
                 "three variants")
     state = window.state()["view"]
-    assert 1 < state["position"] < 11, f"opened at {state['position']}, not where most lanes wait"
+    assert state["position"] == 0, f"opened at {state['position']}, not before its first step"
+    window.key("space")
+    window.wait(lambda s: not s["playing"] and 1 < s["view"]["position"] < 11, "where most lanes wait, and no further", 30)
     assert "question" in window.state()["marks"], "the preset asks nothing"
     window.key("Home", "Right")
     window.wait(lambda s: s["view"]["position"] == 1, "the first frame")

@@ -1,6 +1,7 @@
 """The stage, as a lecturer uses it: its bar, its heads, its views."""
 
 import contextlib
+import time
 
 from driver import Display, Window, vertical
 
@@ -169,6 +170,42 @@ def tab_goes_through_enlarged_views(binary, _):
         window.wait(lambda s: enlarged("")(s) and "tab/steps" in s["marks"], "all panels")
 
 
+def a_clicker_leads_on(binary, _):
+    """After the last step PageDown says what comes, and one more shows it; a key that is held down does not."""
+    with stage_of(binary, "bank_conflicts") as window:
+        window.key("End")
+        end = window.wait(lambda s: s["view"]["position"] == s["frames"], "the last step")
+        window.key(*["Next"] * 6)
+        told = window.wait(lambda s: "stage_end" in s["marks"], "what comes")
+        assert kernels(told) == kernels(end), "a key that is held down has left the preset"
+        x, y, w, h = told["marks"]["stage_end"]
+        assert y >= vertical(told["marks"]["panel/activity"])[1] - 1, "what comes covers a picture"
+        window.key("Prior")
+        window.wait(lambda s: s["view"]["position"] == s["frames"] - 1 and "stage_end" not in s["marks"], "a step back")
+        window.key("Next", "Next")
+        window.wait(lambda s: "stage_end" in s["marks"], "what comes, again")
+        time.sleep(0.6)
+        window.key("Next")
+        window.wait(lambda s: kernels(s) == ["coarsened"] * 4 and s["view"]["position"] == 0 and "stage_end" not in s["marks"],
+                    "the next preset, before its first step")
+
+
+def what_was_drawn_goes_with_its_picture(binary, _):
+    """While the pointer draws that is told; another view or preset has no strokes of this one."""
+    with stage_of(binary, "bank_conflicts") as window:
+        assert "pen" not in window.state()["marks"]
+        window.key("d")
+        window.wait(lambda s: "pen" in s["marks"], "that the pointer draws")
+        window.xdotool("mousemove", 300, 300, "mousedown", 1, "mousemove", 400, 340, "mousemove", 500, 300, "mouseup", 1)
+        window.wait(lambda s: "strokes" in s["marks"], "a stroke")
+        window.key("Right")
+        assert "strokes" in window.settled()["marks"], "a step has taken it away"
+        window.key("Tab")
+        window.wait(lambda s: s["view"]["enlarged"] == "tree" and "strokes" not in s["marks"], "another view, without it")
+        window.key("d")
+        window.wait(lambda s: "pen" not in s["marks"], "the pointer again")
+
+
 def a_rung_says_whose_place_it_takes(binary, display):
     """And the question stays with the variants that are left."""
     window = Window(binary, display, arguments=["--preset", "coarsening"])
@@ -188,7 +225,8 @@ def a_rung_says_whose_place_it_takes(binary, display):
 def a_click_finds_what_was_there(binary, display):
     """Tabs stay where they are when a view opens, and a tip goes with a click or a key."""
     window = Window(binary, display, arguments=["--preset", "first_look"])
-    window.wait(lambda s: not s["playing"] and s["view"]["position"] == 6, "the last step")
+    window.key("End")
+    window.wait(lambda s: s["view"]["position"] == 6, "the last step")
     before = window.settled()["marks"]
     window.click("tab/source")
     state = window.wait(lambda s: not s["view"]["folded"] and s["view"]["panel"] == "source", "the source")
@@ -267,6 +305,8 @@ def a_lesson_on_the_stage_hides_nothing_that_is_needed(binary, _):
             assert bottom <= end, f"the mark is out of sight at {size}"
 
 
-STAGING = [launches_and_the_slider_have_room_of_their_own, a_lesson_on_the_stage_hides_nothing_that_is_needed, captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
-           the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch,
-           a_button_shows_the_view_that_answers, tab_goes_through_enlarged_views]
+STAGING = [launches_and_the_slider_have_room_of_their_own, a_lesson_on_the_stage_hides_nothing_that_is_needed,
+           captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes,
+           a_click_finds_what_was_there, the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch,
+           a_button_shows_the_view_that_answers, tab_goes_through_enlarged_views, a_clicker_leads_on,
+           what_was_drawn_goes_with_its_picture]

@@ -73,9 +73,9 @@ void Painter::header(const std::string& name, const std::string& subtitle, const
   const float legend_w = legend.empty() ? 0 : legend_width(legend);
   const float name_w = width_of(name, FontFace::sans_bold, title);
   float title_room = content.w - taken;
-  if (is_low_on_stage() && legend_w > 0 && legend_w <= title_room) {
+  if (const auto instead = legend_on_stage(legend, title_room); !instead.empty()) {
     const float low = 20 * unit;  // for its small letters
-    draw_legend(content.x, content.y + 8 * unit, legend);
+    draw_legend(content.x, content.y + 8 * unit, instead);
     content.y += low;
     content.h = std::max(0.0f, content.h - low);
     return;
@@ -104,6 +104,18 @@ bool Painter::wants_legend_beside() const {
 
 bool Painter::is_low_on_stage() const {
   return on_stage && content.h < kTitleOnStageFrom * unit;
+}
+
+std::vector<LegendEntry> Painter::legend_on_stage(const std::vector<LegendEntry>& legend, float room) const {
+  if (!is_low_on_stage() || legend.empty()) return {};
+  if (legend_width(legend) <= room) return legend;
+  std::vector<LegendEntry> brief;
+  for (const LegendEntry& entry : legend) {
+    if (entry.brief.empty()) continue;
+    brief.push_back(entry);
+    brief.back().name = entry.brief;
+  }
+  return legend_width(brief) <= room ? brief : std::vector<LegendEntry>{};
 }
 
 float Painter::legend_width(const std::vector<LegendEntry>& legend) const {

@@ -19,7 +19,8 @@ struct LegendEntry {
   Sample sample = Sample::square;
   Color color, hatch;
   std::string name;
-  std::string tip = {};  ///< what it means, for a pointer that rests on it
+  std::string tip = {};    ///< what it means, for a pointer that rests on it
+  std::string brief = {};  ///< its name in a narrow picture on the stage; empty: it is left out there
 };
 
 class Painter {
@@ -37,6 +38,8 @@ class Painter {
   /// A picture so low that its legend beside the name is worth more than the subtitle, and than a longer name.
   bool wants_legend_beside() const;
   float legend_width(const std::vector<LegendEntry>& legend) const;
+  /// What of the legend stands in place of a low picture's title, which leaves `room`; empty: nothing.
+  std::vector<LegendEntry> legend_on_stage(const std::vector<LegendEntry>& legend, float room) const;
   Rect content;  ///< what header() and footer() leave, inside the margins
 
   float width_of(const std::string& text, FontFace face, float size) const { return text_width(text, face, size); }

@@ -159,7 +159,6 @@ struct Applier {
       return;
     state.variants = c.variants;
     show_another_tree();
-    state.opening = preset_of(c.variants.requests) != nullptr;
   }
   void operator()(const ShowBeside& c) const {
     Variants& variants = state.variants;
@@ -184,19 +183,20 @@ struct Applier {
     state.moment = c.position > 0 ? std::clamp(c.moment, 0.0, 1.0) : 1;
     state.moving = false;
     state.playing = false;
-    state.opening = false;
+    state.plays_when_done = false;
   }
+  void operator()(const StepToKeyStep&) const {}  // the model knows where that is
   void operator()(const StepBy& c) const {
     const auto position = static_cast<std::int64_t>(state.position) + c.steps;
     state.position = static_cast<std::uint32_t>(std::clamp<std::int64_t>(position, 0, 0xffffffff));
     state.moving = state.motion && c.steps == 1;
     state.moment = state.moving ? 0 : 1;
-    state.opening = false;
+    state.plays_when_done = false;
   }
   void operator()(const SetPlaying& c) const {
     state.playing = c.playing;
     state.moving = c.playing && state.moment < 1;
-    state.opening = false;
+    state.plays_when_done = false;
   }
   void operator()(const SetSpeed& c) const { state.speed = std::clamp(c.speed, kSpeeds[0], kSpeeds[3]); }
 
@@ -346,7 +346,7 @@ struct Applier {
 
   /// Warps, lanes and nodes have another meaning in the next picture; the step is kept for comparison.
   void show_another_tree() const {
-    state.opening = false;
+    state.plays_when_done = false;
     state.tree = {};
     state.hover = {};
     state.selection = {};

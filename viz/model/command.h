@@ -129,6 +129,8 @@ struct StepTo {
   std::uint32_t position = 0;
   double moment = 1;
 };
+/// To what the preset in view is about; after the last step where no single one shows it.
+struct StepToKeyStep {};
 /// A single step forward moves, unless motion is off.
 struct StepBy {
   int steps = 0;
@@ -225,12 +227,12 @@ struct CancelMeasuring {};
 using AnyCommand =
     std::variant<SetKernel, SetN, SetMatrices, SetTileWidth, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining,
                  SetOp, SetType, SetInput, SetBackend, SetBlock, SetLaunch, AddVariant, RemoveVariant, SetVariants,
-                 SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
-                 SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector,
-                 SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart,
-                 SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList,
-                 SetCostKind, SetPlacementGpu, SetMotion, ShowOwnKernel, EditOwnKernel, SetOwnLaunch,
-                 AllowOwnKernels, ForgetOwnKernel, ShowBeside>;
+                 SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo,
+                 StepToKeyStep, StepBy, SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme,
+                 SetProjector, SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest,
+                 SetSweepChart, SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding,
+                 SetSourceHead, ScrollList, SetCostKind, SetPlacementGpu, SetMotion, ShowOwnKernel, EditOwnKernel,
+                 SetOwnLaunch, AllowOwnKernels, ForgetOwnKernel, ShowBeside>;
 
 /// One of these. Copying and destroying a variant of so many types takes long to compile, so command.cpp does it
 /// for all users.

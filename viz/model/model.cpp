@@ -11,8 +11,6 @@
 namespace lanescope {
 namespace {
 
-constexpr double kFirstSpeed = 0.5;  // for presets that play by themselves
-
 bool in_range(const Focus& focus, const Run& run) {
   if (!run.trace) return focus.empty();
   if (focus.step && *focus.step >= run.metrics.block.steps.size()) return false;
@@ -130,11 +128,14 @@ void Model::handle(const Command& command) {
              !std::holds_alternative<SetPlaying>(command)) {
     undo_.note(view_.variants, command);
   }
+  if (std::holds_alternative<StepToKeyStep>(command)) next = apply(view_, StepTo{key_step().value_or(frames())});
   // Play at the end of a launch continues with the next launch; after the last one it starts from the beginning.
   if (next.playing && !view_.playing && view_.position >= frames()) {
     next.position = 0;
     next.variants.launch = launch() < launches() ? launch() + 1 : 1;
   }
+  // From the beginning a preset plays to its key step, where there is something to say, and waits there.
+  if (next.playing && !view_.playing) plays_to_key_step_ = next.position == 0;
   const bool changed = !(next.variants == view_.variants), realigned = next.alignment != view_.alignment;
   if (changed || realigned || next.position != view_.position) next.phase = 0;
   // There is no step beyond the last one.
@@ -148,7 +149,7 @@ void Model::handle(const Command& command) {
   const bool allowed = std::holds_alternative<AllowOwnKernels>(command);
   if (changed || allowed) variants_changed();
   if (realigned) runs_changed();
-  go_to_opening();
+  begin_to_play();
   keep_in_range();
 }
 
@@ -246,22 +247,18 @@ void Model::finish_run() {
   update(0);
 }
 
-/// Only once: a user who steps on, or changes the launch, is not taken back.
-void Model::go_to_opening() {
-  if (!view_.opening || !up_to_date()) return;
-  view_.opening = false;
-  const Preset* preset = preset_of(view_.variants.requests);
-  if (!preset) return;
-  if (preset->opening.plays) {
-    view_.position = 0;
-    view_.speed = kFirstSpeed;
-    view_.playing = true;
-    return;
-  }
-  const std::size_t variant = preset->opening.variant;
-  view_.position = preset->opening.shows
-                       ? lock_step_.frames(variant, opening_position(*preset, run(variant)->metrics.block))
-                       : frames();
+/// Only once: who has taken a step, or changed the launch, plays by himself.
+void Model::begin_to_play() {
+  if (!view_.plays_when_done || !up_to_date()) return;
+  view_.plays_when_done = false;
+  view_.playing = true;
+}
+
+std::optional<std::uint32_t> Model::key_step() const {
+  const Preset* preset = up_to_date() ? preset_of(view_.variants.requests) : nullptr;
+  if (!preset || !preset->key_step.shows || launch() != preset->variants.launch) return std::nullopt;
+  const std::size_t variant = preset->key_step.variant;
+  return lock_step_.frames(variant, key_position(*preset, run(variant)->metrics.block));
 }
 
 void Model::keep_in_range() {

@@ -97,6 +97,9 @@ class Model {
   std::uint32_t frames() const { return lock_step_.length(); }
   /// Whether the pictures have come to the last step of the last launch: there the result is.
   bool at_end() const { return view_.position >= frames() && launch() >= launches(); }
+  /// After how many frames the key step of the preset in view is done; nothing where it has none, or it is
+  /// not known yet.
+  std::optional<std::uint32_t> key_step() const;
   bool up_to_date() const;  ///< the runs in view are the requested ones
 
   void handle(const Command& command);
@@ -142,14 +145,16 @@ class Model {
   void look_at_launch();
   void runs_changed();
   bool next_launch();
+  std::uint32_t playing_ends() const;
   void advance_playback(double seconds);
   void keep_in_range();
-  void go_to_opening();
+  void begin_to_play();
   Focus focus_in(std::size_t variant, const Focus& focus) const;
 
   ViewState view_;
   std::vector<Shown> shown_;  ///< one a variant
   LockStep lock_step_;
+  bool plays_to_key_step_ = false;  ///< what plays now began before the first step
   std::vector<std::shared_ptr<const Run>> finished_runs_;
   std::size_t runs_shown_ = 0;
   const Surroundings& surroundings_ = surroundings_here();

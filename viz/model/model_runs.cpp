@@ -176,7 +176,7 @@ void Model::runs_changed() {
   std::vector<Repeating<Phase>> phases;
   for (const Shown& shown : shown_) phases.push_back(phases_of(shown.run.get()));
   lock_step_ = LockStep(phases, view_.alignment);
-  go_to_opening();
+  begin_to_play();
   keep_in_range();
 }
 

@@ -2,7 +2,6 @@
 #include "viz/model/presets.h"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -69,45 +68,45 @@ std::vector<Preset> presets_of_a_block() {
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
        .folded = true,
-       .hint = tr_later("Space plays and stops, the arrow keys take a step."),
        .next = "many_warps",
        .next_words = tr_later("Next: many warps"),
-       .opening = {.plays = true},
+       .speed = 0.5,
        .activity = ActivityLevel::block},
       {.id = "many_warps",
        .title = tr_later("Many warps"),
-       .question = tr_later(
-           "The same two kernels with 8 warps a block. A's warps stay, with fewer and fewer lanes each; B's end "
-           "one after another. What does each pay in warp-steps?"),
+       .question = tr_later("The same two kernels with 8 warps a block: what does each pay in warp-steps?"),
+       .look = tr_later("Look at which warps still work at each step."),
        .variants = linked(
            {ones(launch("interleaved_global", kLecture, 256)), ones(launch("convergent_global", kLecture, 256))}),
        .panel = "comparison",
        .next = "divergence",
        .next_words = tr_later("Next: shared memory"),
        .rows = {"divergent warp-steps", "time, µs"},
-       .opening = {waiting_lanes, 0},
+       .key_step = {waiting_lanes, 0},
        .activity = ActivityLevel::block},
       {.id = "divergence",
        .title = tr_later("Interleaved or convergent?"),
-       .question = tr_later("A and B add the same pairs; C adds others, which a commutative operator allows. "
-                            "Where do warps diverge, and where do banks conflict?"),
+       .question = tr_later(
+           "A and B add the same pairs, C adds others. Where do warps diverge, and where do banks conflict?"),
+       .look = tr_later("Look at the lanes that wait: in how many warps?"),
        // 1,024 elements per block in each, and ten steps.
        .variants =
            separate({launch("interleaved_shared", kLecture, 512), launch("strided_index_shared", kLecture, 1024),
                      launch("convergent_shared", kLecture, 512)}),
        .panel = "comparison",
        .rows = {"divergent warp-steps", "bank conflicts"},
-       .opening = {waiting_lanes, 0},
+       .key_step = {waiting_lanes, 0},
        .activity = ActivityLevel::warp},
       {.id = "bank_conflicts",
        .title = tr_later("Bank conflicts"),
        .question = tr_later("Neither kernel diverges while a warp is full: why does one take many times as many "
                             "wavefronts?"),
+       .look = tr_later("Look at how many lanes meet in one bank."),
        .variants =
            separate({launch("strided_index_shared", kLecture, 1024), launch("convergent_shared", kLecture, 512)}),
        .panel = "banks",
        .rows = {"shared wavefronts", "bank conflicts"},
-       .opening = {bank_conflicts, 0},
+       .key_step = {bank_conflicts, 0},
        .cost = CostKind::shared_wavefronts}};
 }
 
@@ -119,24 +118,27 @@ std::vector<Preset> presets_of_grids() {
        .question =
            tr_later("What does a thread save by adding more elements alone, and what does too large a factor "
                     "cost?"),
+       .look = tr_later("Look at the full steps before the tree, and at how many blocks are left."),
        .variants = separate({launch("coarsened", kLarge, 256, 1), launch("coarsened", kLarge, 256, 4),
                              launch("coarsened", kLarge, 256, 16), launch("coarsened", kLarge, 256, 64)}),
        .panel = "comparison",
        .rows = {"steps of all blocks", "barriers", "shared wavefronts", "time, µs", "blocks"},
-       .opening = {begins_the_tree, 3}},
+       .key_step = {begins_the_tree, 3},
+       .speed = 4},
       {.id = "coarsening_figure",
        .title = tr_later("Two blocks, or one coarsened?"),
-       .question = tr_later(
-           "32 elements, 8 threads per block, on a GPU that runs one block at a time: how many steps do two "
-           "blocks take, how many a coarsened one, and in how many do threads stand idle?"),
+       .question = tr_later("32 elements, 8 threads a block, one block at a time: how many steps do two blocks "
+                            "take, and how many one coarsened block?"),
+       .look = tr_later("Look at the threads that stand idle in a step."),
        .variants = separate({launch("segmented", 32, 8), launch("coarsened", 32, 8, 2)}),
        .panel = "grid",
        .rows = {"steps of all blocks", "barriers", "shared wavefronts"},
-       .opening = {begins_the_tree, 1}},
+       .key_step = {begins_the_tree, 1}},
       {.id = "atomic_storm",
        .title = tr_later("Atomic storm"),
        .question = tr_later("Every element, every thread, or every block updates the output: what do the atomics "
                             "cost?"),
+       .look = tr_later("Look at how many updates wait for their turn."),
        .variants = linked({launch("atomic_per_element", kLecture, 256), launch("atomic_per_thread", kLecture, 256),
                            launch("segmented", kLecture, 256)}),
        .panel = "comparison",
@@ -144,12 +146,14 @@ std::vector<Preset> presets_of_grids() {
       {.id = "two_pass",
        .title = tr_later("The two-pass ladder"),
        .question = tr_later("The same two launches four times over: what does each idea save?"),
+       .look = tr_later("Look at what a warp loads at once, and at how partial sums are added."),
        .variants =
            linked({launch("two_pass_blocked", kLarge, 1024), launch("two_pass_interleaved", kLarge, 1024),
                    launch("two_pass_shared_tree", kLarge, 1024), launch("two_pass_warp_sync", kLarge, 1024)}),
        .panel = "comparison",
        .rows = {"time, µs", "global load sectors", "steps of all blocks", "barriers"},
-       .opening = {begins_the_tree, 0},
+       .key_step = {begins_the_tree, 0},
+       .speed = 4,
        .remark = {
            tr_later(
                "As the book says, B is the faster one with blockDim 1024: an {} takes {} µs for A and {} µs for B. "
@@ -167,15 +171,17 @@ std::vector<Preset> presets_beyond_reduction() {
        .title = tr_later("Tiling, then coarsening"),
        .question = tr_later("How many operations does each loaded byte serve, and what does the GPU allow at that "
                             "ratio?"),
+       .look = tr_later("Look at how often a loaded tile is used before the next one."),
        .variants = separate({product("matmul_naive", kFullWidth, 32), product("matmul_tiled", kFullWidth, 32),
                              product("matmul_coarsened", kFullWidth, 32, 4)}),
        .panel = "roofline",
        .rows = {"global load sectors", "time, µs", "blocks"},
-       .opening = {global_loads, 1}},
+       .key_step = {global_loads, 1}},
       {.id = "nothing_to_save",
        .title = tr_later("Pitfall 1: nothing to save"),
        .question =
            tr_later("No thread needs what another one loaded: what does coarsening change here, and what not?"),
+       .look = tr_later("Look at the elements of a thread: no other one needs them."),
        .variants = separate({launch("vector_add", kLecture, 256, 1), launch("vector_add", kLecture, 256, 4),
                              launch("rgb_to_gray", kLecture, 256, 1), launch("rgb_to_gray", kLecture, 256, 4)}),
        .panel = "comparison",
@@ -183,12 +189,14 @@ std::vector<Preset> presets_beyond_reduction() {
       {.id = "idle_sms",
        .title = tr_later("Pitfall 2: idle SMs"),
        .question = tr_later("The same additions in fewer blocks: how many SMs get no block?"),
+       .look = tr_later("Look at the number of blocks, and at the SMs without one."),
        .variants = separate({launch("vector_add", kLecture, 256, 4), launch("vector_add", kLecture, 256, 64)}),
        .panel = "sms",
        .rows = {"blocks", "time, µs"}},
       {.id = "occupancy",
        .title = tr_later("Pitfall 3: occupancy falls"),
        .question = tr_later("Each thread keeps more sums in registers: how many warps still fit on an SM?"),
+       .look = tr_later("Look at which limit lets the fewest blocks onto an SM."),
        .variants = separate({product("matmul_coarsened", 256, 32, 1), product("matmul_coarsened", 256, 32, 4),
                              product("matmul_coarsened", 256, 32, 8)}),
        .panel = "resources",
@@ -237,53 +245,55 @@ std::vector<Preset> presets_of_other_problems() {
        .question = tr_later(
            "8 threads load 32 elements, 4 each: contiguous ones in A, interleaved ones in B. How many sectors "
            "does each load of the warp touch?"),
+       .look = tr_later("Look at the elements that a warp loads at once."),
        .variants = separate(
            {one_block(launch("two_pass_blocked", 32, 8)), one_block(launch("two_pass_interleaved", 32, 8))}),
        .panel = "reads",
        .rows = {"global load sectors", "steps of all blocks"},
-       .opening = {global_loads, 0},
+       .key_step = {global_loads, 0},
        .cost = CostKind::global_sectors},
       {.id = "scan",
        .title = tr_later("Scan: Kogge-Stone or Brent-Kung?"),
        .question = tr_later(
-           "The same scan of 32 elements in one block: A takes few steps, B adds few times. How many steps and how "
-           "many additions does each take?"),
+           "The same scan of 32 elements in one block: how many steps and how many additions does each take?"),
+       .look = tr_later("Look at how many elements are written in each round."),
        .variants = separate({launch("scan_kogge_stone", 32, 32), launch("scan_brent_kung", 32, 16)}),
        .panel = "steps",
        .folded = true,  // the networks need the height
        .rows = {"steps of all blocks", "combine operations in blocks", "barriers"},
-       .opening = {waiting_lanes, 1}},
+       .key_step = {waiting_lanes, 1}},
       {.id = "histogram",
        .title = tr_later("Histogram: private copies"),
        .question = tr_later(
            "Each block counts in a copy of its own and adds it to the output once: what do fewer blocks save, "
            "and which elements should a thread take?"),
+       .look = tr_later("Look at the elements that a warp loads at once, and at threads that wait for one bin."),
        .variants = separate({of_integers(launch("histogram_private", 2048, 128)),
                              of_integers(launch("histogram_contiguous", 2048, 128, 4)),
                              of_integers(launch("histogram_interleaved", 2048, 128, 4))}),
        .panel = "comparison",
        .rows = {"atomic updates", "global load sectors", "blocks"},
-       .opening = {global_loads, 1}},
+       .key_step = {global_loads, 1}},
       {.id = "transpose",
        .title = tr_later("Transpose: naive, tiled, padded"),
        .question = tr_later(
            "A writes columns, so a warp touches 32 sectors; B goes through a tile in shared memory, C through a "
            "padded one. Where do the 32 lanes of B's warp meet?"),
+       .look = tr_later("Look at the sectors, and at the lines from lanes to banks."),
        .variants = separate({product("transpose_naive", 64, 32), product("transpose_tiled", 64, 32),
                              product("transpose_padded", 64, 32)}),
        .panel = "banks",
        .rows = {"global store sectors", "blocks"},
-       .opening = {bank_conflicts, 1}},
+       .key_step = {bank_conflicts, 1}},
       {.id = "radix_sort",
        .title = tr_later("Radix sort: one bit or four?"),
-       .question = tr_later(
-           "Launch 3 ends the first pass: each key goes to its place by its lowest bit (A) or its lowest four (B), "
-           "and keys with the same digit keep their order. How many passes does each sort take?"),
+       .question = tr_later("Launch 3 moves each key to its place by its lowest bit (A) or its lowest four (B). "
+                            "How many passes does each sort take?"),
+       .look = tr_later("Look at keys with the same digit: they keep their order."),
        .variants = at_launch(3, separate(small_keys({"radix_sort_bit", "radix_sort_digit"}))),
        .panel = "comparison",
        .folded = true,
-       .rows = {"barriers", "steps of all blocks", "blocks"},
-       .opening = {.plays = true}}};
+       .rows = {"barriers", "steps of all blocks", "blocks"}}};
 }
 
 }  // namespace
@@ -327,23 +337,24 @@ const Preset* neighbouring_preset(const std::vector<RunRequest>& launches, int d
   return next >= 0 && next < std::ssize(all) ? &all[static_cast<std::size_t>(next)] : nullptr;
 }
 
-std::uint32_t opening_position(const Preset& preset, const BlockMetrics& block) {
+std::uint32_t key_position(const Preset& preset, const BlockMetrics& block) {
   const auto steps = static_cast<std::uint32_t>(block.steps.size());
-  if (!preset.opening.shows || steps == 0) return steps;
+  if (!preset.key_step.shows || steps == 0) return steps;
   const auto most =
       std::max_element(block.steps.begin(), block.steps.end(), [&](const StepMetrics& a, const StepMetrics& b) {
-        return preset.opening.shows(a) < preset.opening.shows(b);
+        return preset.key_step.shows(a) < preset.key_step.shows(b);
       });
   return static_cast<std::uint32_t>(most - block.steps.begin()) + 1;
 }
 
 Commands commands_of(const Preset& preset) {
-  return {SetPlaying{false},
+  return {StepTo{0},
           SetVariants{preset.variants},
           EndEdit{},
           OpenPanel{std::string(preset.panel)},
           FoldPanel{preset.folded},
           Enlarge{""},
+          SetSpeed{preset.speed},
           SetActivityLevel{preset.activity},
           SetCostKind{preset.cost},
           SetRounding{false},
@@ -353,7 +364,6 @@ Commands commands_of(const Preset& preset) {
 
 ViewState with_preset(ViewState state, const Preset& preset) {
   for (const Command& command : commands_of(preset)) state = apply(std::move(state), command);
-  state.position = preset.opening.plays ? 0 : std::numeric_limits<std::uint32_t>::max();
   return state;
 }
 

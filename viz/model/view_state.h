@@ -145,7 +145,7 @@ struct ViewState : ViewOptions {
   bool folded = false;          ///< it is hidden, and the pictures have its room
   std::string enlarged;         ///< id of the view that fills the window; empty: none
   std::uint32_t position = 0;   ///< frames of the lock step done: 0 before the first
-  bool opening = false;         ///< goes to its preset's step as soon as the runs are done
+  bool plays_when_done = false;  ///< begins to play as soon as the runs are done, as at a first start
   double phase = 0;     ///< progress towards the next frame, 0 to 1: above 0 while playing, or paused in mid-step
   bool motion = true;   ///< values travel when a step is taken; else they are there at once
   double moment = 1;    ///< of the last step done: it begins at 0; at 1 all values have arrived

@@ -13,14 +13,17 @@ std::string joined(const std::string& words, const std::string& more) {
 
 std::vector<std::string> forms_of(const Caption& caption, bool on_stage, bool any_why) {
   const std::string &tiny = caption.tiny.empty() ? caption.least : caption.tiny,
-                    &fewest = caption.fewest.empty() ? tiny : caption.fewest;
+                    &fewest = caption.fewest.empty() ? tiny : caption.fewest,
+                    &both = caption.both.empty() ? caption.least : caption.both,
+                    &both_brief = caption.both_brief.empty() ? both : caption.both_brief;
   std::vector<std::string> forms{caption.with_why()};
   // From far away the reason comes before the numbers.
   if (on_stage && any_why)
     forms.insert(forms.end(),
                  {joined(caption.brief, caption.why), joined(fewest, caption.why),
                   joined(fewest, caption.why_brief), caption.why_brief.empty() ? fewest : caption.why_brief});
-  forms.insert(forms.end(), {caption.full, caption.shorter, caption.brief, caption.least, tiny, fewest});
+  forms.insert(forms.end(),
+               {caption.full, caption.shorter, caption.brief, caption.least, both, both_brief, tiny, fewest});
   return forms;
 }
 

@@ -53,13 +53,24 @@ struct StageHint {
   bool done = false;
 };
 
+/// What strokes were drawn over: over anything else they would mean nothing.
+struct DrawnOver {
+  std::string enlarged;
+  std::vector<RunRequest> requests;
+  unsigned launch = 1;
+  float width = 0, height = 0;
+  bool operator==(const DrawnOver&) const = default;
+};
+
 /// What a lecturer does on the stage besides showing pictures.
 struct StageState {
   bool curtain = false;    ///< nothing is shown
   bool pen = false;        ///< the pointer draws
   bool transport = false;  ///< the pointer asked for the transport, and is still there
   Strokes strokes;
-  std::optional<StageHint> hint = {};  ///< until the lecturer has moved on; nothing before the stage was seen
+  DrawnOver drawn_over;                 ///< of the strokes
+  std::optional<double> told_end = {};  ///< when a step was asked for at the end, which is told since then
+  std::optional<StageHint> hint = {};   ///< until the lecturer has moved on; nothing before the stage was seen
 
   /// The hint has an end of its own, which comes without any event.
   bool counting() const { return hint && !hint->done; }
@@ -190,8 +201,10 @@ void file_menu(const Model& model, const Ui& ui, PanelState& state);
 bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport);
 /// At the lower edge, in the first seconds: which keys there are, and where the transport is.
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect& room);
+/// At the lower end of `room`, after the last step: what comes, once a step forward has asked for it.
+void stage_end(const Model& model, const Ui& ui, StageState& stage, const Rect& room);
 /// The curtain, or what the pointer drew, over everything else on the stage.
-void stage_cover(const Ui& ui, PanelState& state, float width, float height);
+void stage_cover(const Model& model, const Ui& ui, PanelState& state, const Rect& window, const Rect& room);
 /// Width of the panel of lessons, at the right edge of the window; 0 if it is closed.
 float lesson_width(const Ui& ui, const PanelState& state, float window_width);
 /// The name of a view that has just been enlarged, at the lower end of `area`, which is below the view's rows where

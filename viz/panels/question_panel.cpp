@@ -1,7 +1,9 @@
 // Above the pictures of a preset: its question, and its remark with times of a GPU.
 #include <algorithm>
-#include <cfloat>
+#include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
@@ -15,20 +17,22 @@ namespace {
 constexpr float kPadding = 8, kIndent = 12, kLineGap = 2;
 constexpr float kButtonHeight = 24, kButtonGap = 4;
 
-float wrapped_height(ImFont* font, const std::string& text, float width) {
-  return text.empty() ? 0 : font->CalcTextSizeA(font->FontSize, FLT_MAX, width, text.c_str()).y;
+/// What to look at, and how: playing waits at the preset's key step.
+std::string look_of(const Preset& preset) {
+  if (preset.look.empty()) return tr("Space plays and stops, the arrow keys take a step.");
+  return tr(preset.look) + std::string(" ") +
+         (preset.key_step.shows ? tr("Space plays to where it is seen.") : tr("Space plays."));
 }
 
-void draw_wrapped(ImFont* font, ImU32 color, ImVec2 at, const std::string& text, float width) {
-  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, color, text.c_str(), nullptr, width);
-}
-
-/// The line below the question: the hint, or the remark with times of a GPU. On the stage it is in the tip alone.
+/// Of times of a GPU. On the stage it is in the tip alone.
 std::string remark_of(const Preset& preset, const Model& model) {
-  return preset.hint.empty() ? remark_of(preset, model.surroundings().sweeps()) : tr(preset.hint);
+  return remark_of(preset, model.surroundings().sweeps());
 }
-bool is_remark_shown(const Model& model) {
-  return !model.view().projector;
+
+/// After the question, in smaller letters: what to look at, and the remark.
+std::string small_words(const Preset& preset, const Model& model) {
+  const std::string remark = model.view().projector ? "" : remark_of(preset, model);
+  return look_of(preset) + (remark.empty() ? "" : " " + remark);
 }
 
 /// Whether the question still fits: to its kernels, or to all but one of three or more, where that one is none of a
@@ -82,26 +86,43 @@ float buttons_of(const Model& model, const Preset& preset) {
   return has_next(model, preset) ? 2 : has_answer(model, preset) ? 1 : 0;
 }
 
-/// How wide the lines of a question are, and where its buttons begin.
-struct QuestionRoom {
-  float lines = 0;
+std::vector<std::string> lines_of(ImFont* font, const std::string& words, float width) {
+  return broken_lines(words, width, [&](const std::string& part) { return text_width_of(font, part); });
+}
+
+/// A question's lines, what stands after it in small letters, and where its buttons begin.
+struct QuestionText {
+  std::vector<std::string> lines, small;
+  bool goes_on = false;    ///< the small letters stand in the question's last line
   float buttons_down = 0;  ///< how far below the others'
 };
 
-/// Beside the buttons. Where there may only be one and the question is a line shorter over all of the width, it has
-/// that if its last line ends before the button.
-QuestionRoom question_room(const Model& model, const Ui& ui, const Preset& preset, float width) {
+/// The question beside its buttons. Where there may only be one and the question is a line shorter over all of the
+/// width, it has that if its last line ends before the button.
+QuestionText question_lines(const Model& model, const Ui& ui, const Preset& preset, float whole, float beside) {
+  ImFont* bold = ui.fonts.bold;
+  QuestionText text{.lines = lines_of(bold, tr(preset.question), beside), .small = {}};
+  if (buttons_of(model, preset) > 0 || !model.view().projector) return text;
+  auto wide = lines_of(bold, tr(preset.question), whole);
+  if (wide.size() >= text.lines.size() || text_width_of(bold, wide.back()) > beside) return text;
+  text.lines = std::move(wide);
+  text.buttons_down = bold->FontSize * static_cast<float>(text.lines.size() - 1) + ui.px(kPadding) - ui.px(2);
+  return text;
+}
+
+/// On the stage small words take no third line from the pictures; they are in the tip, too.
+QuestionText question_text(const Model& model, const Ui& ui, const Preset& preset, float width) {
+  constexpr float kBetween = 12;
+  constexpr std::size_t kMostOnStage = 2;
   const float whole = width - ui.px(kIndent), beside = whole - buttons_width(model, ui, preset);
-  const std::string question = tr(preset.question);
-  const float high = wrapped_height(ui.fonts.bold, question, whole);
-  if (buttons_of(model, preset) > 0 || is_remark_shown(model) ||
-      high >= wrapped_height(ui.fonts.bold, question, beside))
-    return {beside, 0};
-  const auto lines =
-      broken_lines(question, whole, [&](const std::string& part) { return text_width_of(ui.fonts.bold, part); });
-  return text_width_of(ui.fonts.bold, lines.back()) <= beside
-             ? QuestionRoom{whole, high - ui.fonts.bold->FontSize + ui.px(kPadding) - ui.px(2)}
-             : QuestionRoom{beside, 0};
+  QuestionText text = question_lines(model, ui, preset, whole, beside);
+  const std::string small = small_words(preset, model);
+  const float left = beside - text_width_of(ui.fonts.bold, text.lines.back()) - ui.px(kBetween);
+  text.goes_on = text_width_of(ui.fonts.small, small) <= left;
+  text.small = text.goes_on ? std::vector{small} : lines_of(ui.fonts.small, small, beside);
+  if (model.view().projector && !text.goes_on && text.lines.size() + text.small.size() > kMostOnStage)
+    text.small.clear();
+  return text;
 }
 
 /// One below the other, from the upper end on.
@@ -175,31 +196,46 @@ void choose_question(const Model& model, PanelState& state) {
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width) {
   const Preset* preset = asked.preset;
   if (!preset) return 0;
-  const float room = question_room(model, ui, *preset, width).lines;
-  const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
-  const float remark = is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
+  const QuestionText text = question_text(model, ui, *preset, width);
+  const float question = ui.fonts.bold->FontSize * static_cast<float>(text.lines.size()),
+              small = ui.fonts.small->FontSize * static_cast<float>(text.goes_on ? 0 : text.small.size());
   const float buttons = buttons_of(model, *preset) * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding);
-  return ui.px(kPadding) + std::max(buttons, question + (remark > 0 ? ui.px(kLineGap) + remark : 0));
+  return ui.px(kPadding) + std::max(buttons, question + (small > 0 ? ui.px(kLineGap) + small : 0));
+}
+
+/// Line below line; returns where the next one begins.
+float draw_lines(ImFont* font, ImU32 color, ImVec2 at, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, color, line.c_str());
+    at.y += font->FontSize;
+  }
+  return at.y;
+}
+
+void draw_question(const Ui& ui, const QuestionText& text, float x, float y) {
+  const auto& fonts = ui.fonts;
+  const float below = draw_lines(fonts.bold, ui.colors.text, {x, y}, text.lines);
+  // On the base line of the larger letters.
+  const ImVec2 beside{x + text_width_of(fonts.bold, text.lines.back()) + ui.px(12),
+                      std::round(below - fonts.bold->FontSize + fonts.bold->Ascent - fonts.small->Ascent)};
+  draw_lines(fonts.small, ui.colors.dim, text.goes_on ? beside : ImVec2{x, below + ui.px(kLineGap)}, text.small);
 }
 
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
   const Preset* preset = state.question.preset;
   if (!preset || rect.h <= 0) return;
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
-  const std::string question = tr(preset->question), remark = remark_of(*preset, model);
-  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding),
-              buttons = buttons_width(model, ui, *preset);
-  const auto [room, down] = question_room(model, ui, *preset, rect.w);
-  const float below = y + wrapped_height(ui.fonts.bold, question, room) + ui.px(kLineGap);
+  const float y = rect.y + ui.px(kPadding), buttons = buttons_width(model, ui, *preset);
+  const QuestionText text = question_text(model, ui, *preset, rect.w);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,
                                             ui.px(1));
-  draw_wrapped(ui.fonts.bold, ui.colors.text, {x, y}, question, room);
-  if (!remark.empty() && is_remark_shown(model))
-    draw_wrapped(ui.fonts.small, ui.colors.dim, {x, below}, remark, room);
+  draw_question(ui, text, rect.x + ui.px(kIndent), y);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::InvisibleButton("question", {rect.w - buttons, rect.h});
   ui.mark("question");
-  ui.explain(is_remark_shown(model) ? "" : remark);
+  const std::string remark = model.view().projector ? remark_of(*preset, model) : "";
+  ui.explain(text.small.empty() ? look_of(*preset) + (remark.empty() ? "" : "\n\n" + remark) : remark);
+  const float down = text.buttons_down;
   question_buttons(model, ui, state,
                    {rect.right() - buttons + ui.px(8), rect.y + ui.px(2) + down, buttons - ui.px(8),
                     rect.h - down + (down > 0 ? ui.px(kButtonGap) - ui.px(2) : 0)});

@@ -157,12 +157,13 @@ struct CaptionLook {
 /// The best first. On the stage one line; elsewhere, where there is no left column, one large line, or two smaller
 /// ones. By the width of a column, so that they stay from step to step.
 std::vector<CaptionLook> caption_looks(const Model& model, const Ui& ui, float width) {
-  constexpr float kWide = 360;  // unscaled
+  constexpr float kWide = 360, kNarrow = 200;  // unscaled
   if (has_left_column(model.view())) return {{ui.fonts.body, 2}};
   std::vector<CaptionLook> looks;
   if (width >= ui.px(kWide)) looks.push_back({ui.fonts.title, 1});
   if (!model.view().projector) return looks.push_back({ui.fonts.bold, 2}), looks;
-  looks.insert(looks.end(), {{ui.fonts.bold, 1}, {ui.fonts.small, 1}});
+  if (width >= ui.px(kNarrow)) looks.push_back({ui.fonts.bold, 1});
+  looks.push_back({ui.fonts.small, 1});  // in narrow columns the step and its stride need it
   return looks;
 }
 
@@ -192,8 +193,11 @@ void tell_apart(std::vector<Caption>& captions, Caption& own) {
                        [&](const Caption& one) { return one.*words == first.*words; });
   };
   if (first.by_step.empty() || !all_like_first(&Caption::tiny) || all_like_first(&Caption::by_step)) return;
-  for (Caption& one : captions) one.tiny = one.least = one.by_step;
-  if (!own.by_step.empty()) own.tiny = own.least = own.by_step;
+  const auto name_step = [](Caption& one) {
+    if (!one.by_step.empty()) one.tiny = one.least = one.by_step;
+  };
+  for (Caption& one : captions) name_step(one);
+  name_step(own);
 }
 
 /// All columns that have a step have it in the same words; one that waits has its own, in the same letters.

@@ -1,8 +1,11 @@
 // What only the stage has: a curtain, a pen, and the transport, which appears where the pointer asks for it.
 #include <cfloat>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "viz/panels/panels.h"
+#include "viz/panels/stage_end.h"
 
 namespace lanescope {
 namespace {
@@ -30,7 +33,38 @@ void draw_strokes(const Ui& ui, const Strokes& strokes) {
     if (points.size() == 1) draw->AddCircleFilled(points[0], ui.px(kPenWidth) / 2, ui.colors.accent);
     draw->AddPolyline(points.data(), static_cast<int>(points.size()), ui.colors.accent, ImDrawFlags_None,
                       ui.px(kPenWidth));
+    ui.marks["strokes"] = {points[0].x, points[0].y, 1, 1};
   }
+}
+
+/// A line in the middle of the lower end of `room`, over everything.
+void card(const Ui& ui, const Rect& room, const std::string& words, ImU32 fill, ImU32 color, const char* mark) {
+  ImFont* font = ui.fonts.body;
+  const float most = room.w - ui.px(16), wide = std::min(text_width_of(font, words) + ui.px(24), most),
+              high = ui.px(kHintHeight);
+  const ImVec2 at{std::round(room.x + (room.w - wide) / 2), std::round(room.bottom() - high - ui.px(4))};
+  auto* draw = ImGui::GetForegroundDrawList();
+  draw->AddRectFilled(at, {at.x + wide, at.y + high}, fill, ui.px(6));
+  draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(at.y + (high - font->FontSize) / 2)}, color,
+                fit_text(font, words, wide - ui.px(24)).c_str());
+  ui.marks[mark] = {at.x, at.y, wide, high};
+}
+
+/// While the pointer draws it chooses nothing, so that must be seen.
+void show_pen(const Ui& ui, const Rect& window, const Rect& room) {
+  const float line = ui.px(2);
+  ImGui::GetForegroundDrawList()->AddRect({line / 2, line / 2}, {window.w - line / 2, window.h - line / 2},
+                                          ui.colors.accent, 0, ImDrawFlags_None, line);
+  card(ui, room, tr("Drawing · E: erase · D: done"), ui.colors.accent, ui.colors.on_accent, "pen");
+}
+
+/// Another step leaves them where they are, as most of a picture stays there.
+void forget_strokes_of_others(const Model& model, StageState& stage, const Rect& window) {
+  if (stage.strokes.empty() && !stage.pen) return;
+  DrawnOver now{model.view().enlarged, model.view().variants.requests, model.launch(), window.w, window.h};
+  if (now == stage.drawn_over) return;
+  stage.drawn_over = std::move(now);
+  stage.strokes.clear();
 }
 
 /// The pointer draws: a stroke from pressing to letting go.
@@ -97,33 +131,34 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect&
                                tr("Lower edge: steps · Tab: all views in turn · Esc: back")};
   ImFont* font = ui.fonts.body;
   for (const std::string& text : words) {
-    const float wide = text_width_of(font, text) + ui.px(24), high = ui.px(kHintHeight);
-    if (wide > room.w - ui.px(16)) continue;
-    const ImVec2 at{std::round(room.x + (room.w - wide) / 2), std::round(room.bottom() - high - ui.px(4))};
-    auto* draw = ImGui::GetForegroundDrawList();
-    draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.raised, ui.px(6));
-    draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(at.y + (high - font->FontSize) / 2)},
-                  ui.colors.text, text.c_str());
-    ui.marks["stage_hint"] = {at.x, at.y, wide, high};
-    return;
+    if (text_width_of(font, text) + ui.px(24) > room.w - ui.px(16)) continue;
+    return card(ui, room, text, ui.colors.raised, ui.colors.text, "stage_hint");
   }
 }
 
-void stage_cover(const Ui& ui, PanelState& state, float width, float height) {
+void stage_end(const Model& model, const Ui& ui, StageState& stage, const Rect& room) {
+  if (!stands_at_end(model)) stage.told_end.reset();
+  if (!stage.told_end || ui.exporting) return;
+  card(ui, room, next_on_stage(model).words, ui.colors.accent, ui.colors.on_accent, "stage_end");
+}
+
+void stage_cover(const Model& model, const Ui& ui, PanelState& state, const Rect& window, const Rect& room) {
   StageState& stage = state.stage;
   if (stage.curtain) {
-    begin_cover(ui, "curtain", width, height);
-    ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, {width, height}, IM_COL32_BLACK);
+    begin_cover(ui, "curtain", window.w, window.h);
+    ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, {window.w, window.h}, IM_COL32_BLACK);
     if (ImGui::IsItemClicked()) stage.curtain = false;
     end_panel(ui);
     return;
   }
+  forget_strokes_of_others(model, stage, window);
   if (stage.pen) {
-    begin_cover(ui, "pen", width, height);
+    begin_cover(ui, "pen", window.w, window.h);
     take_stroke(stage.strokes);
     end_panel(ui);
   }
   draw_strokes(ui, stage.strokes);
+  if (stage.pen && !ui.exporting) show_pen(ui, window, room);
 }
 
 }  // namespace lanescope

@@ -164,14 +164,18 @@ void transport_panel(const Model& model, const Ui& ui, const PanelState& state, 
   ImGui::SetCursorScreenPos({x, middle - ui.px(kRowHeight / 2)});
   const auto steps = covered ? 0 : static_cast<int>(model.frames());
   const int parts = covered ? 1 : parts_of_step(model, std::max(ui.px(24), slider_end - x - ui.px(kScrubGap)));
+  const auto key_step = covered ? std::nullopt : model.key_step();
+  const auto notch = key_step ? std::optional(static_cast<int>(*key_step) * parts) : std::nullopt;
   const auto moved = track_slider(ui, "scrub", covered ? 0 : parts_done(model, parts),
                                   {.first = 0,
                                    .last = std::max(1, steps) * parts,
                                    .disabled = steps == 0,
-                                   .width = std::max(ui.px(24), slider_end - x - ui.px(kScrubGap))});
+                                   .width = std::max(ui.px(24), slider_end - x - ui.px(kScrubGap)),
+                                   .notch = notch});
   ui.mark("scrub");
   ui.explain(covered ? tr("The pictures come with the answer.")
-                     : tr("Drag to any step, or into the middle of one."));
+                     : tr("Drag to any step, or into the middle of one.") +
+                           (notch ? std::string(" ") + tr("The mark: where the question's point is seen.") : ""));
   if (moved) ui.send(step_to_part(*moved, parts));
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});

@@ -129,7 +129,8 @@ float text_width_of(ImFont* font, std::string_view text);
 struct SliderLook {
   int first = 0, last = 1;
   bool disabled = false;
-  float width = 0;  ///< in pixels; 0 is all there is
+  float width = 0;                ///< in pixels; 0 is all there is
+  std::optional<int> notch = {};  ///< a place to be found again
 };
 inline constexpr float kHandleRadius = 7;  ///< of a track, unscaled
 /// The track alone, with its handle between two places where the position is.

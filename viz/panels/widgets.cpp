@@ -71,6 +71,11 @@ void draw_track(const Ui& ui, const Rect& rect, double position, const SliderLoo
   const float half = std::max(1.0f, ui.px(2));
   draw->AddRectFilled({x0, y - half}, {x1, y + half}, faint, half);
   draw->AddRectFilled({x0, y - half}, {x, y + half}, accent, half);
+  if (look.notch) {
+    const float at =
+        std::round(x0 + (x1 - x0) * static_cast<float>(*look.notch - look.first) / static_cast<float>(span));
+    draw->AddRectFilled({at - half, y - radius}, {at + half, y + radius}, ui.colors.text, half);
+  }
   const bool hot = !look.disabled && (ImGui::IsItemHovered() || ImGui::IsItemActive());
   if (hot) draw->AddCircleFilled({x, y}, radius + ui.px(3), ui.colors.accent_soft);
   draw->AddCircleFilled({x, y}, radius, accent);

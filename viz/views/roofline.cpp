@@ -93,6 +93,7 @@ class Plot {
     roof();
     for (const RunPoint& point : points) variant(point);
     label();
+    arithmetic_words();
     slope_words();
   }
 
@@ -137,10 +138,41 @@ class Plot {
     painter_.scene.lines.push_back(
         {x_.at(left), y_.at(left * bandwidth_), x_.at(ridge), y_.at(compute_), width, color});
     painter_.scene.lines.push_back({x_.at(ridge), y_.at(compute_), rect_.right(), y_.at(compute_), width, color});
+  }
+
+  /// Whether words of this width, their left end in the middle of their height at (x, y), lie on no letter, no
+  /// other words and no point, and inside the plot.
+  bool is_free(float x, float y, float width) const {
+    const float unit = painter_.unit, half = painter_.small / 2 + unit;
+    const Rect place{x - 2 * unit, y - half, width + 4 * unit, 2 * half};
+    const auto meets = [&](const Rect& other) {
+      return other.x < place.right() && place.x < other.right() && other.y < place.bottom() &&
+             place.y < other.bottom();
+    };
+    return place.right() <= painter_.content.right() && place.bottom() <= rect_.bottom() &&
+           std::none_of(painter_.scene.texts.begin(), painter_.scene.texts.end(),
+                        [&](const Text& text) { return meets(bounds(text)); }) &&
+           std::none_of(painter_.scene.overlays.begin(), painter_.scene.overlays.end(),
+                        [&](const Quad& point) { return meets(point.rect); });
+  }
+
+  /// At the right end of the level part: above it, or below where a line of the grid is, or what the points need.
+  void arithmetic_words() {
+    const float unit = painter_.unit;
     const std::string words =
         tr_format("arithmetic: {} GFLOP/s", grouped(static_cast<std::uint64_t>(std::llround(compute_))));
-    const float wide = painter_.width_of(words, FontFace::sans, painter_.small);
-    on_ground(rect_.right() - 4 * painter_.unit - wide, y_.at(compute_) - 10 * painter_.unit, words);
+    const float wide = painter_.width_of(words, FontFace::sans, painter_.small),
+                x = rect_.right() - 4 * unit - wide, above = y_.at(compute_) - 10 * unit,
+                below = y_.at(compute_) + 11 * unit;
+    const auto on_grid = [&](float y) {
+      const auto ticks = y_.decimal(22 * unit);
+      return y < rect_.y + painter_.small / 2 || std::any_of(ticks.begin(), ticks.end(), [&](const Tick& tick) {
+               return std::abs(tick.at - y) < painter_.small / 2 + 2 * unit;
+             });
+    };
+    for (const float y : {above, below})
+      if (!on_grid(y) && is_free(x, y, wide)) return on_ground(x, y, words);
+    on_ground(x, is_free(x, above, wide) ? above : below, words);
   }
 
   /// Along the sloping part: in its middle, or where no letter, no other words and no point is.
@@ -149,23 +181,11 @@ class Plot {
     const double ridge = compute_ / bandwidth_, left = std::max(x_.least(), y_.least() / bandwidth_);
     const std::string words =
         tr_format("memory: {} GB/s", grouped(static_cast<std::uint64_t>(std::llround(bandwidth_))));
-    const float width = painter_.width_of(words, FontFace::sans, painter_.small), half = painter_.small / 2 + unit;
-    const auto is_free = [&](float x, float y) {
-      const Rect place{x - 2 * unit, y - half, width + 4 * unit, 2 * half};
-      const auto meets = [&](const Rect& other) {
-        return other.x < place.right() && place.x < other.right() && other.y < place.bottom() &&
-               place.y < other.bottom();
-      };
-      return place.right() <= painter_.content.right() && place.bottom() <= rect_.bottom() &&
-             std::none_of(painter_.scene.texts.begin(), painter_.scene.texts.end(),
-                          [&](const Text& text) { return meets(bounds(text)); }) &&
-             std::none_of(painter_.scene.overlays.begin(), painter_.scene.overlays.end(),
-                          [&](const Quad& point) { return meets(point.rect); });
-    };
+    const float width = painter_.width_of(words, FontFace::sans, painter_.small);
     for (const double part : {0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1, 1.0}) {
       const double at = left * std::pow(ridge / left, part);
       const float x = x_.at(at) + 10 * unit, y = y_.at(at * bandwidth_) + 10 * unit;
-      if (is_free(x, y)) return on_ground(x, y, words);
+      if (is_free(x, y, width)) return on_ground(x, y, words);
     }
   }
 

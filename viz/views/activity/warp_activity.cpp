@@ -16,15 +16,20 @@ std::vector<LegendEntry> legend(const Palette& colors, ActivityLevel level, unsi
   using Sample = LegendEntry::Sample;
   if (level == ActivityLevel::heat) {
     const std::string most = std::to_string(std::max(lanes, 2u) - 1);
-    return {{Sample::square, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip)},
+    return {{Sample::square, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip), "0"},
             {Sample::square, heat_color(colors, 1, 32), {}, tr("1 waits")},
-            {Sample::hatched, heat_color(colors, 31, 32), colors.divergent_masked, tr_format("{} wait", most)},
+            {Sample::hatched,
+             heat_color(colors, 31, 32),
+             colors.divergent_masked,
+             tr_format("{} wait", most),
+             {},
+             tr_format("{} wait", most)},
             {Sample::square, colors.retired, {}, tr("no lane works"), tr(kIdleWarpTip)}};
   }
-  return {{Sample::square, colors.active, {}, tr("active"), tr(kFullWarpTip)},
+  return {{Sample::square, colors.active, {}, tr("active"), tr(kFullWarpTip), tr("works")},
           {Sample::square, colors.divergent_active, {}, tr("active, warp diverges"), tr(kDivergentWarpTip)},
           {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off"),
-           tr("These lanes wait: their threads did not take this branch, but their warp did.")},
+           tr("These lanes wait: their threads did not take this branch, but their warp did."), tr("waits")},
           {Sample::square, colors.retired, {}, tr("no lane works"), tr(kIdleWarpTip)}};
 }
 

@@ -24,6 +24,7 @@ namespace {
 constexpr std::size_t kOffered = 3;
 constexpr float kShareOfStep = 0.4f;  // of the height: what became of the step's condition
 constexpr float kLow = 240;           // height of a picture, in units, that needs it for its table
+constexpr float kNarrow = 260;        // width of a picture, in units, in which names need what others would take
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
 Known known_of(const ViewInput& input) {
@@ -68,19 +69,19 @@ void draw_lines(Painter& painter, const std::string& words, FontFace face, float
 void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   const StepMetrics* step = step_of(run, position);
   const CompiledStep* compiled = step ? run.compiled.at(step->source_line) : nullptr;
+  const float width = painter.content.w, top = painter.content.y;
+  const bool low = is_low(painter);
   std::vector<std::string> parts{tr("before the first step")};
   if (step) {
     parts = {step_name(*history_in_view(run), position - 1),
              tr_format("{} of {} with a partial mask", step->divergent_warps,
                        counted(run.trace->warps_per_block(), "warp"))};
-    if (compiled) parts.insert(parts.begin() + 1, tr(name_of(compiled->form)));
     parts.push_back(tr_format("line {}", step->source_line));
+    if (compiled && low) parts.push_back(tr(name_of(compiled->form)));  // else the sentence says so
   }
   std::string first;
   for (const std::string& part : parts) first += (first.empty() ? "" : " · ") + part;
   const std::string sentence = tr(compiled ? compiled->sentence : run.compiled.sentence);
-  const float width = painter.content.w, top = painter.content.y;
-  const bool low = is_low(painter);
   draw_lines(painter, first, FontFace::sans_bold, low ? painter.small : painter.body, painter.colors.text);
   if (!low) draw_lines(painter, sentence, FontFace::sans, painter.small, painter.colors.muted);
   painter.scene.picks.push_back(
@@ -116,16 +117,30 @@ void draw_missing_in_a_line(Painter& painter, const Missing& missing) {
   painter.content.h = std::max(0.0f, painter.content.h - line);
 }
 
+bool is_narrow(const Painter& painter) {
+  return painter.content.w < kNarrow * painter.unit;
+}
+
+/// A narrow picture of a launch that was not counted has no column for counters: what is known of one, the sentence
+/// of the step says. Letters get a little smaller before a name is cut.
+void leave_out_counters(NumberTable& table) {
+  table.columns.resize(2);
+  for (TableRow& row : table.rows) row.cells.resize(2);
+  for (TableColumn& column : table.columns) column.kept = true;
+}
+
 void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
-               float row_height) {
+               float row_height, bool counted) {
   NumberTable table{.columns = counter_columns(), .rows = std::move(rows)};
   if (!with_why) {
     table.columns.resize(4);
     for (TableRow& row : table.rows) row.cells.resize(4);
-    table.columns[0].stretches = kMinName;
+    if (!counted && is_narrow(painter)) leave_out_counters(table);
   }
   table.row_height = row_height;
   const Rect whole = std::exchange(painter.content, room);
+  const bool whole_names = table.columns.size() == 2 && columns_without_room(painter, table).empty();
+  if (!with_why && !whole_names) table.columns[0].stretches = kMinName;
   draw_table(painter, table, state);
   painter.content = whole;
 }
@@ -140,12 +155,14 @@ void draw_totals(Painter& painter, const Known& known, const VariantView& state)
     return std::clamp(std::floor(room.h / unit / static_cast<float>(count + 1)), kMinRowHeight, kRowHeight);
   };
   const bool tall = static_cast<float>(rows.size() + 1) * kMinRowHeight * unit <= room.h;
+  const bool counted = bool(known.record);
   if (tall || room.w < 2 * kHalfTable * unit + gap)
-    return draw_rows(painter, rows, state, room, tall && room.w >= kWhyFrom * unit, height(rows.size()));
+    return draw_rows(painter, rows, state, room, tall && room.w >= kWhyFrom * unit, height(rows.size()), counted);
   const auto middle = rows.begin() + static_cast<std::ptrdiff_t>((rows.size() + 1) / 2);
   const float half = (room.w - gap) / 2, each = height((rows.size() + 1) / 2);
-  draw_rows(painter, {middle, rows.end()}, state, {room.x + half + gap, room.y, half, room.h}, false, each);
-  draw_rows(painter, {rows.begin(), middle}, state, {room.x, room.y, half, room.h}, false, each);
+  draw_rows(painter, {middle, rows.end()}, state, {room.x + half + gap, room.y, half, room.h}, false, each,
+            counted);
+  draw_rows(painter, {rows.begin(), middle}, state, {room.x, room.y, half, room.h}, false, each, counted);
 }
 
 NumberTable counters_table(const ViewInput& input) {
@@ -161,7 +178,8 @@ NumberTable counters_table(const ViewInput& input) {
 Scene counters_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const Run& run = input.run;
-  const Missing missing = missing_counters(input);
+  Missing missing = missing_counters(input);
+  if (is_narrow(painter) && missing.offers.size() > 1) missing.offers.resize(1);  // as many lines in each column
   if (!run.trace || run.metrics.block.steps.empty()) {
     painter.header(tr("Counters"), "", {});
     draw_missing(painter, missing);

@@ -154,6 +154,11 @@ std::string how_many_work(const StepFacts& facts) {
   return facts.working == 1 ? tr_format("{} lane works", working) : tr_format("{} lanes work", working);
 }
 
+/// The same without a verb.
+std::string how_many(const StepFacts& facts) {
+  return facts.warps > 1 ? counted(facts.working_warps, "warp") : counted(facts.working, "lane");
+}
+
 /// Lanes of warps that work wait and cost; warps without one that works cost nothing. Those that update one output
 /// queue.
 std::string who_waits(const StepFacts& facts, bool queue) {
@@ -261,15 +266,21 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const std::string deed = facts.working == 1 ? filled(doing.deed->one, std::to_string(facts.first), doing.where)
                                               : filled(doing.deed->many, who_works(facts), doing.where);
   const std::string why = why_no_barrier(run, facts.phase);
-  return {tr_format("{}: {}; {}.", head, deed, who_waits(facts, queue)),
-          shorter,
-          brief,
-          least,
-          tiny,
-          fewest,
-          tr_format("{}: {}.", capitalized(brief_head), in_fewest),
-          why,
-          why.empty() ? "" : tr("Own registers: no barrier.")};
+  Caption caption{tr_format("{}: {}; {}.", head, deed, who_waits(facts, queue)),
+                  shorter,
+                  brief,
+                  least,
+                  tiny,
+                  fewest,
+                  tr_format("{}: {}.", capitalized(brief_head), in_fewest),
+                  why,
+                  why.empty() ? "" : tr("Own registers: no barrier.")};
+  if (!distance.empty() && !queue) {
+    const std::string both = capitalized(brief_head) + tr(", ") + distance_words(run, *history, step);
+    caption.both = tr_format("{}: {}.", both, in_fewest);
+    caption.both_brief = tr_format("{}: {}.", both, how_many(facts));
+  }
+  return caption;
 }
 
 }  // namespace lanescope

@@ -20,6 +20,8 @@ struct Caption {
   std::string by_step = {};    ///< "Step 3: 4 warps work.", of what stands beside others with the same stride
   std::string why = {};        ///< A sentence more, where there is room: why nobody has to wait. Often none.
   std::string why_brief = {};  ///< The same in three or four words.
+  std::string both = {};  ///< "Step 6, stride 32: 16 warps work.": between `least` and `tiny`. Empty: as `least`.
+  std::string both_brief = {};  ///< "Step 6, stride 32: 16 warps." Empty: as `both`.
 
   /// With that sentence.
   std::string with_why() const { return why.empty() ? full : full + " " + why; }

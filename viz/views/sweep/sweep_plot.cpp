@@ -93,6 +93,7 @@ class Labels {
  public:
   explicit Labels(const Rect& plot) : plot_(plot) {}
   void keep_free(const Rect& rect) { taken_.push_back(rect); }
+  void know_dot(Spot at, Color line) { dots_.push_back({at, line}); }
 
   /// `line`: the colour of the point's own line.
   void place(Painter& painter, Spot at, const std::string& words, Color line) {
@@ -103,8 +104,10 @@ class Labels {
         {0, -away},           {0, away},     {beside, 0},    {-beside, 0}, {beside, -away / 2},
         {-beside, -away / 2}, {half, -away}, {-half, -away}, {half, away}, {-half, away},
         {0, -2 * away},       {0, 2 * away}, {0, -3 * away}};
-    for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line, Nearness::anywhere})
+    const float other = side_of_others(at, line, width / 2);
+    const auto placed = [&](Nearness nearness, bool away_from_others) {
       for (const auto& [dx, dy] : ways) {
+        if (away_from_others && dy * other >= 0) continue;
         const Spot middle{at.x + dx, at.y + dy};
         const Rect rect{middle.x - width / 2, middle.y - painter.small / 2, width, painter.small};
         if (is_taken(rect) || is_far(painter, rect, at, middle, line, nearness)) continue;
@@ -115,12 +118,30 @@ class Labels {
         painter.text(middle.x, middle.y, words, FontFace::sans_bold, painter.small, Align::center,
                      painter.colors.text);
         taken_.push_back(rect);
-        return;
+        return true;
       }
+      return false;
+    };
+    for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line})
+      if (other != 0 && placed(nearness, true)) return;
+    for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line, Nearness::anywhere})
+      if (placed(nearness, false)) return;
   }
 
  private:
   enum class Nearness { off_lines, on_own_line, anywhere };
+
+  /// Below (1) or above (-1) a point, where all dots of other lines near to its column are; words between would
+  /// seem to be theirs. 0: there are none, or on both sides.
+  float side_of_others(Spot at, Color line, float near) const {
+    bool below = false, above = false;
+    for (const auto& [dot, color] : dots_) {
+      if (color == line || std::abs(dot.x - at.x) > near) continue;
+      below = below || dot.y > at.y;
+      above = above || dot.y < at.y;
+    }
+    return below == above ? 0.0f : below ? 1.0f : -1.0f;
+  }
 
   bool is_taken(const Rect& rect) const {
     const bool inside =
@@ -140,6 +161,7 @@ class Labels {
 
   Rect plot_;
   std::vector<Rect> taken_;
+  std::vector<std::pair<Spot, Color>> dots_;
 };
 
 /// The part of a line inside the plot (Liang and Barsky).
@@ -312,6 +334,7 @@ void draw_dots(Painter& painter, const ViewInput& input, const SweepFrame& frame
     if (!frame.plot.contains(x, y)) continue;
     draw_mark(painter, look, x, y);
     labels.keep_free({x - 5 * unit, y - 5 * unit, 10 * unit, 10 * unit});
+    labels.know_dot({x, y}, look.color);
     const auto own = variants_at(input, line, dot);
     if (!own.empty())
       painter.outline({x - 8 * unit, y - 8 * unit, 16 * unit, 16 * unit}, 2 * unit, painter.colors.text, 8 * unit);

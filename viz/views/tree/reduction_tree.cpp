@@ -28,8 +28,8 @@ std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* round
              tr_format("off by {}", short_number(rounding->largest / 10, 2))},
             {Sample::disc, colors.fault, {}, tr_format("{}, the most", short_number(rounding->largest, 2))}};
   return {{Sample::square, colors.muted, {}, tr("element"), tr("A value of the input that this block reads.")},
-          {Sample::disc, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip)},
-          {Sample::disc, colors.divergent_active, {}, tr("divergent warp"), tr(kDivergentWarpTip)},
+          {Sample::disc, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip), tr("no lane waits")},
+          {Sample::disc, colors.divergent_active, {}, tr("divergent warp"), tr(kDivergentWarpTip), tr("divergent")},
           {Sample::ring, colors.faint, {}, tr("later"), tr("A later step combines these two values.")}};
 }
 
