@@ -221,6 +221,14 @@ std::string csv_cell(const std::string& text) {
 
 }  // namespace
 
+void keep_names(const Painter& painter, NumberTable& table, std::initializer_list<std::size_t> columns,
+                float least) {
+  for (const std::size_t column : columns) table.columns[column].kept = true;
+  const std::vector<std::size_t> out = columns_without_room(painter, table);
+  for (const std::size_t column : columns)
+    if (std::find(out.begin(), out.end(), column) != out.end()) table.columns[*columns.begin()].stretches = least;
+}
+
 std::vector<std::size_t> columns_without_room(const Painter& painter, const NumberTable& table) {
   const Placement shown = placement_of(painter, table);
   std::vector<std::size_t> without;

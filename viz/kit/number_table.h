@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,11 @@ struct NumberTable {
 /// Fills the painter's content. If not all rows fit, draws those around the current one, or those that the wheel
 /// has scrolled to.
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state);
+
+/// Of a narrow table: these columns stay, the names in the first one whole where letters that are a little smaller
+/// make room for them, else cut to no less than `least` units.
+void keep_names(const Painter& painter, NumberTable& table, std::initializer_list<std::size_t> columns,
+                float least);
 
 /// Those that draw_table() would leave out of what content the painter has.
 std::vector<std::size_t> columns_without_room(const Painter& painter, const NumberTable& table);

@@ -10,7 +10,10 @@ namespace {
 
 constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Space", tr_later("play, pause")},
-    {"Left  Right", tr_later("one step back, forward; PageUp and PageDown, too, as clickers send")},
+    {"Left  Right",
+     tr_later(
+         "one step back, forward; PageUp and PageDown, too, as clickers send; on the stage, after the last step, "
+         "the next launch or preset")},
     {"Home  End", tr_later("first, last step")},
     {"[  ]", tr_later("previous, next launch of a run with several")},
     {",  .", tr_later("previous, next preset, also on the stage")},

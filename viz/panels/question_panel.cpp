@@ -14,7 +14,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPadding = 8, kIndent = 12, kLineGap = 2;
+constexpr float kPadding = 8, kIndent = 12, kLineGap = 2, kBetween = 12;
 constexpr float kButtonHeight = 24, kButtonGap = 4;
 
 /// What to look at, and how: playing waits at the preset's key step.
@@ -29,12 +29,6 @@ std::string remark_of(const Preset& preset, const Model& model) {
   return remark_of(preset, model.surroundings().sweeps());
 }
 
-/// After the question, in smaller letters: what to look at, and the remark.
-std::string small_words(const Preset& preset, const Model& model) {
-  const std::string remark = model.view().projector ? "" : remark_of(preset, model);
-  return look_of(preset) + (remark.empty() ? "" : " " + remark);
-}
-
 /// Whether the question still fits: to its kernels, or to all but one of three or more, where that one is none of a
 /// user's. What stands beside them is no matter.
 bool has_kernels_of(const Preset& preset, const std::vector<RunRequest>& requests) {
@@ -47,8 +41,8 @@ bool has_kernels_of(const Preset& preset, const std::vector<RunRequest>& request
   return same == own.size() || (own.size() > 2 && same + 1 == own.size());
 }
 
-std::string back_words(const Model& model) {
-  return model.view().projector ? tr("Reset") : tr("Back to its launch");
+std::string back_words() {
+  return tr("Reset");
 }
 
 /// What goes on from a preset stands beside it; on the stage the keys of presets do.
@@ -71,7 +65,7 @@ std::string answer_words(const Model& model, bool is_open) {
 /// Of what stands to the right of the question. The same whether the launch was changed or not, so that no line
 /// moves.
 float buttons_width(const Model& model, const Ui& ui, const Preset& preset) {
-  float width = text_width_of(ui.fonts.body, back_words(model));
+  float width = text_width_of(ui.fonts.body, back_words());
   const auto has_room_for = [&](const std::string& words) {
     width = std::max(width, text_width_of(ui.fonts.body, words));
   };
@@ -93,7 +87,7 @@ std::vector<std::string> lines_of(ImFont* font, const std::string& words, float 
 /// A question's lines, what stands after it in small letters, and where its buttons begin.
 struct QuestionText {
   std::vector<std::string> lines, small;
-  bool goes_on = false;    ///< the small letters stand in the question's last line
+  std::string goes_on;     ///< small letters in the question's last line
   float buttons_down = 0;  ///< how far below the others'
 };
 
@@ -101,7 +95,7 @@ struct QuestionText {
 /// width, it has that if its last line ends before the button.
 QuestionText question_lines(const Model& model, const Ui& ui, const Preset& preset, float whole, float beside) {
   ImFont* bold = ui.fonts.bold;
-  QuestionText text{.lines = lines_of(bold, tr(preset.question), beside), .small = {}};
+  QuestionText text{.lines = lines_of(bold, tr(preset.question), beside), .small = {}, .goes_on = {}};
   if (buttons_of(model, preset) > 0 || !model.view().projector) return text;
   auto wide = lines_of(bold, tr(preset.question), whole);
   if (wide.size() >= text.lines.size() || text_width_of(bold, wide.back()) > beside) return text;
@@ -110,18 +104,18 @@ QuestionText question_lines(const Model& model, const Ui& ui, const Preset& pres
   return text;
 }
 
-/// On the stage small words take no third line from the pictures; they are in the tip, too.
+/// In small letters what to look at, and the remark. On the stage they take no third line from the pictures, and
+/// what has no room is in the tip.
 QuestionText question_text(const Model& model, const Ui& ui, const Preset& preset, float width) {
-  constexpr float kBetween = 12;
   constexpr std::size_t kMostOnStage = 2;
   const float whole = width - ui.px(kIndent), beside = whole - buttons_width(model, ui, preset);
   QuestionText text = question_lines(model, ui, preset, whole, beside);
-  const std::string small = small_words(preset, model);
+  const std::string look = look_of(preset), remark = model.view().projector ? "" : remark_of(preset, model);
   const float left = beside - text_width_of(ui.fonts.bold, text.lines.back()) - ui.px(kBetween);
-  text.goes_on = text_width_of(ui.fonts.small, small) <= left;
-  text.small = text.goes_on ? std::vector{small} : lines_of(ui.fonts.small, small, beside);
-  if (model.view().projector && !text.goes_on && text.lines.size() + text.small.size() > kMostOnStage)
-    text.small.clear();
+  if (text_width_of(ui.fonts.small, look) <= left) text.goes_on = look;
+  const std::string below = text.goes_on.empty() ? look + (remark.empty() ? "" : " ") + remark : remark;
+  if (!below.empty()) text.small = lines_of(ui.fonts.small, below, beside);
+  if (model.view().projector && text.lines.size() + text.small.size() > kMostOnStage) text.small.clear();
   return text;
 }
 
@@ -153,7 +147,7 @@ void question_buttons(const Model& model, const Ui& ui, PanelState& state, const
     for (const Command& command : commands_of(preset)) ui.send(command);
   };
   QuestionButtons buttons{ui, room, std::min(ui.px(kButtonHeight), room.h - ui.px(kButtonGap))};
-  if (asked.changed && buttons.add(back_words(model), "question/back",
+  if (asked.changed && buttons.add(back_words(), "question/back",
                                    tr("The launch below is another one than the question's. This shows its "
                                       "launches again; Ctrl+Z comes back."),
                                    false))
@@ -198,7 +192,7 @@ float question_height(const Model& model, const Ui& ui, const AskedQuestion& ask
   if (!preset) return 0;
   const QuestionText text = question_text(model, ui, *preset, width);
   const float question = ui.fonts.bold->FontSize * static_cast<float>(text.lines.size()),
-              small = ui.fonts.small->FontSize * static_cast<float>(text.goes_on ? 0 : text.small.size());
+              small = ui.fonts.small->FontSize * static_cast<float>(text.small.size());
   const float buttons = buttons_of(model, *preset) * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding);
   return ui.px(kPadding) + std::max(buttons, question + (small > 0 ? ui.px(kLineGap) + small : 0));
 }
@@ -215,10 +209,11 @@ float draw_lines(ImFont* font, ImU32 color, ImVec2 at, const std::vector<std::st
 void draw_question(const Ui& ui, const QuestionText& text, float x, float y) {
   const auto& fonts = ui.fonts;
   const float below = draw_lines(fonts.bold, ui.colors.text, {x, y}, text.lines);
+  draw_lines(fonts.small, ui.colors.dim, {x, below + ui.px(kLineGap)}, text.small);
   // On the base line of the larger letters.
-  const ImVec2 beside{x + text_width_of(fonts.bold, text.lines.back()) + ui.px(12),
+  const ImVec2 beside{x + text_width_of(fonts.bold, text.lines.back()) + ui.px(kBetween),
                       std::round(below - fonts.bold->FontSize + fonts.bold->Ascent - fonts.small->Ascent)};
-  draw_lines(fonts.small, ui.colors.dim, text.goes_on ? beside : ImVec2{x, below + ui.px(kLineGap)}, text.small);
+  if (!text.goes_on.empty()) draw_lines(fonts.small, ui.colors.dim, beside, {text.goes_on});
 }
 
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
@@ -234,7 +229,8 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   ImGui::InvisibleButton("question", {rect.w - buttons, rect.h});
   ui.mark("question");
   const std::string remark = model.view().projector ? remark_of(*preset, model) : "";
-  ui.explain(text.small.empty() ? look_of(*preset) + (remark.empty() ? "" : "\n\n" + remark) : remark);
+  ui.explain(text.small.empty() && text.goes_on.empty() ? look_of(*preset) + (remark.empty() ? "" : "\n\n" + remark)
+                                                        : remark);
   const float down = text.buttons_down;
   question_buttons(model, ui, state,
                    {rect.right() - buttons + ui.px(8), rect.y + ui.px(2) + down, buttons - ui.px(8),

@@ -194,7 +194,9 @@ void tell_apart(std::vector<Caption>& captions, Caption& own) {
   };
   if (first.by_step.empty() || !all_like_first(&Caption::tiny) || all_like_first(&Caption::by_step)) return;
   const auto name_step = [](Caption& one) {
-    if (!one.by_step.empty()) one.tiny = one.least = one.by_step;
+    if (one.by_step.empty()) return;
+    one.tiny = one.by_step;
+    one.least = one.both.empty() ? one.by_step : one.both;
   };
   for (Caption& one : captions) name_step(one);
   name_step(own);

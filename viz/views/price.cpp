@@ -185,7 +185,7 @@ Scene price_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const auto runs = priced_runs(input);
   painter.header(tr("Price"),
-                 runs.size() > 1 ? tr("what the first variant pays, and how much of that the others save") : "",
+                 runs.size() > 1 ? tr("what the first variant pays, and what the others save (−) or pay more (+)") : "",
                  {});
   if (runs.size() > 1)
     draw_table(painter, price_table(input), input.state);

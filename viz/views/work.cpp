@@ -74,13 +74,20 @@ std::vector<TableColumn> columns() {
           {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kMinWhy}};
 }
 
+/// "barriers: 1 less than the formula says. The first addition needs no barrier."
+std::string reason_of(const WorkRow& row) {
+  const double more = *row.counted - row.predicted;
+  return more < 0 ? tr_format("{}: {} less than the formula says. {}", tr(row.name), number(-more), tr(row.why))
+                  : tr_format("{}: {} more than the formula says. {}", tr(row.name), number(more), tr(row.why));
+}
+
 /// Why a formula and what was counted differ, a line each: below the table, where that has no room for it.
 std::vector<std::string> reasons_of(const std::vector<WorkSection>& sections) {
   std::vector<std::string> reasons;
   for (const WorkSection& section : sections)
     for (const WorkRow& row : section.rows) {
       if (!row.counted || row.agreement == Agreement::equal || row.why.empty()) continue;
-      const std::string reason = tr_format("{} {}: {}", tr(row.name), agreement_cell(row).text, tr(row.why));
+      const std::string reason = reason_of(row);
       if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) reasons.push_back(reason);
     }
   return reasons;
@@ -92,7 +99,6 @@ NumberTable part_of(const std::vector<WorkSection>& sections, float width) {
   const bool narrow = width < kNarrow, one_number = width < kOneNumber;
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns[0].name = tr(sections.front().title);
-  if (narrow) table.columns[0].stretches = kMinName;
   if (width < kWhyFrom) table.columns.pop_back();  // told below the table
   table.columns[1].name = sections.front().letters;
   table.columns[0].tip = table.columns[1].tip = tr(sections.front().meaning);
@@ -135,6 +141,7 @@ void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const
   const Rect whole = std::exchange(painter.content, room);
   NumberTable table = part_of(sections, room.w / painter.unit);
   const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
+  if (room.w < kNarrow * painter.unit) keep_names(painter, table, {0, kCounted}, kMinName);
   table.row_height = std::clamp(std::floor(each), kMinRowHeight, kRowHeight);
   draw_table(painter, table, state);
   painter.content = whole;

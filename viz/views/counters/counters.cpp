@@ -122,11 +122,10 @@ bool is_narrow(const Painter& painter) {
 }
 
 /// A narrow picture of a launch that was not counted has no column for counters: what is known of one, the sentence
-/// of the step says. Letters get a little smaller before a name is cut.
+/// of the step says.
 void leave_out_counters(NumberTable& table) {
   table.columns.resize(2);
   for (TableRow& row : table.rows) row.cells.resize(2);
-  for (TableColumn& column : table.columns) column.kept = true;
 }
 
 void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
@@ -139,8 +138,10 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
   }
   table.row_height = row_height;
   const Rect whole = std::exchange(painter.content, room);
-  const bool whole_names = table.columns.size() == 2 && columns_without_room(painter, table).empty();
-  if (!with_why && !whole_names) table.columns[0].stretches = kMinName;
+  if (table.columns.size() == 2)
+    keep_names(painter, table, {0, 1}, kMinName);
+  else if (!with_why)
+    table.columns[0].stretches = kMinName;
   draw_table(painter, table, state);
   painter.content = whole;
 }

@@ -105,9 +105,11 @@ class Labels {
         {-beside, -away / 2}, {half, -away}, {-half, -away}, {half, away}, {-half, away},
         {0, -2 * away},       {0, 2 * away}, {0, -3 * away}};
     const float other = side_of_others(at, line, width / 2);
-    const auto placed = [&](Nearness nearness, bool away_from_others) {
+    // Where others are on one side: on the other side, or beside the point.
+    enum class Where { away, beside, anywhere };
+    const auto placed = [&](Nearness nearness, Where where) {
       for (const auto& [dx, dy] : ways) {
-        if (away_from_others && dy * other >= 0) continue;
+        if ((where == Where::away && dy * other >= 0) || (where == Where::beside && dy != 0)) continue;
         const Spot middle{at.x + dx, at.y + dy};
         const Rect rect{middle.x - width / 2, middle.y - painter.small / 2, width, painter.small};
         if (is_taken(rect) || is_far(painter, rect, at, middle, line, nearness)) continue;
@@ -122,10 +124,12 @@ class Labels {
       }
       return false;
     };
-    for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line})
-      if (other != 0 && placed(nearness, true)) return;
+    if (other != 0)
+      for (const Where where : {Where::away, Where::beside})
+        for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line})
+          if (placed(nearness, where)) return;
     for (const Nearness nearness : {Nearness::off_lines, Nearness::on_own_line, Nearness::anywhere})
-      if (placed(nearness, false)) return;
+      if (placed(nearness, Where::anywhere)) return;
   }
 
  private:

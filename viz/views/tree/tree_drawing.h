@@ -45,7 +45,8 @@ class TreeDrawing {
     bool pills = false;    ///< with values; else discs
     bool threads = false;  ///< thread numbers under the values
     float width = 0, height = 0;
-    int digits = 0;  ///< significant ones of a value
+    int digits = 0;     ///< significant ones of a value
+    float letters = 0;  ///< size of its font
   };
   /// What the look of a row's nodes follows from.
   struct RowContent {
@@ -98,7 +99,7 @@ class TreeDrawing {
   float pill_x(float x, float width) const;
   void pick(float x, float y, float width, float height, const Focus& focus);
   Focus focus_of(std::uint32_t operation) const;
-  ValueFormat fit_values(const std::vector<double>& values, float room) const;
+  ValueFormat fit_values(const std::vector<double>& values, float room, float letters) const;
   void light(const TreeLayout::Subtree& lit, float stroke, Color color);
   TreeLayout::Subtree operations_of(const Focus& focus) const;
 

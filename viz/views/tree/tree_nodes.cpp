@@ -17,6 +17,7 @@ namespace {
 
 /// Width of a column, in units, from which a value may stand in a node.
 constexpr float kMinPillWidth = 9;
+constexpr float kSmallerLetters = 0.85f;  // of values that stand close
 
 }  // namespace
 
@@ -29,12 +30,13 @@ Color TreeDrawing::node_color(std::uint32_t operation) const {
   return rounding_ ? rounding_color(*rounding_, shown_value(operation), painter_.colors) : warp_color(operation);
 }
 
-TreeDrawing::ValueFormat TreeDrawing::fit_values(const std::vector<double>& values, float room) const {
+TreeDrawing::ValueFormat TreeDrawing::fit_values(const std::vector<double>& values, float room,
+                                                 float letters) const {
   constexpr int kMaxDigits = 4, kMinDigits = 2;
   for (int digits = kMaxDigits; digits >= kMinDigits; --digits) {
     float widest = 0;
     for (const double value : values)
-      widest = std::max(widest, text_width(plain_value(value, digits), FontFace::mono, painter_.small));
+      widest = std::max(widest, text_width(plain_value(value, digits), FontFace::mono, letters));
     if (widest <= room) return {digits, widest};
   }
   return {};
@@ -134,8 +136,8 @@ void TreeDrawing::draw_leaves() {
     std::vector<double> shown;
     for (std::uint32_t i = columns.begin; i < end; ++i)
       if (layout_.leaf_at(i) != kIdentityNode) shown.push_back(values[layout_.leaf_at(i)]);
-    format = fit_values(shown, columns.pitch - 6 * unit);
-    if (format.digits == 0) format = fit_values(shown, columns.pitch - 2 * unit);
+    format = fit_values(shown, columns.pitch - 6 * unit, painter_.small);
+    if (format.digits == 0) format = fit_values(shown, columns.pitch - 2 * unit, painter_.small);
   }
   const auto labels = format.digits > 0 ? std::map<std::uint32_t, std::string>() : folded_labels();
   const float spacing = columns.pitch * static_cast<float>(columns.bucket),
@@ -196,21 +198,24 @@ TreeDrawing::RowContent TreeDrawing::row_content(std::uint32_t index) const {
 TreeDrawing::RowShape TreeDrawing::row_shape(const RowContent& content) const {
   const float unit = painter_.unit, pitch = content.pitch, gap = content.gap;
   const float disc = 2 * std::max(std::min({0.34f * gap, 0.3f * pitch, 5 * unit}), 1.25f * unit);
-  const RowShape discs{false, false, disc, disc, 0};
+  const RowShape discs{false, false, disc, disc, 0, painter_.small};
   if (frame_.operations.bucket > 1 || gap < kMinPillWidth * unit || pitch < kMinPillPitch * unit) return discs;
   const float height = std::min(16 * unit, pitch - 3 * unit);
   for (const float around : {10 * unit, 6 * unit}) {
     const float room = gap - around;
-    const ValueFormat format = fit_values(content.values, room);
+    const ValueFormat format = fit_values(content.values, room, painter_.small);
     if (format.digits == 0) continue;
     const bool threads = pitch >= 44 * unit && content.widest_thread <= room;
     const float width = std::max(format.width, threads ? content.widest_thread : 0) + around - 2 * unit;
-    return {true, threads, std::round(width), std::round(threads ? 28 * unit : height), format.digits};
+    return {true,          threads,       std::round(width), std::round(threads ? 28 * unit : height),
+            format.digits, painter_.small};
   }
-  // Values that stand close have no room beside them.
-  const ValueFormat tight = fit_values(content.values, gap - unit);
-  if (tight.digits == 0) return discs;
-  return {true, false, std::round(tight.width + unit), std::round(height), tight.digits};
+  // Values that stand close have no room beside them; the large letters of the stage may be a little smaller.
+  for (const float letters :
+       {painter_.small, painter_.on_stage ? std::floor(kSmallerLetters * painter_.small) : painter_.small})
+    if (const ValueFormat tight = fit_values(content.values, gap - unit, letters); tight.digits > 0)
+      return {true, false, std::round(tight.width + unit), std::round(height), tight.digits, letters};
+  return discs;
 }
 
 /// Rows of a whole tree have the more room the lower they are. Most of a folded one have about as much as each
@@ -275,7 +280,7 @@ void TreeDrawing::pill_row(std::uint32_t index, Progress done) {
     const Color words = current ? Color{0, 0, 0, 255} : colors.text;
     if (!future)
       painter_.text(x, shape.threads ? y - 6 * unit : y, plain_value(shown_value(node.operation), shape.digits),
-                    FontFace::mono, painter_.small, Align::center, words);
+                    FontFace::mono, shape.letters, Align::center, words);
     if (shape.threads)
       painter_.text(x, future ? y : y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small,
                     Align::center,
