@@ -64,5 +64,21 @@ TEST(CaptionForm, OfColumnsWithAndWithoutAReasonMatch) {
   EXPECT_EQ(forms_of(without, true, true)[1], "BRIEF");
 }
 
+// The step and its stride come before one of them alone.
+TEST(CaptionForm, NamesStepAndStrideWhereThereIsRoomForBoth) {
+  const Caption caption{.full = "full",
+                        .shorter = "shorter",
+                        .brief = "brief",
+                        .least = "stride 4: 4 of 16 threads",
+                        .tiny = "stride 4: 4",
+                        .both = "step 3, stride 4: 4 work",
+                        .both_brief = "step 3, stride 4: 4"};
+  const std::vector<std::string> forms = forms_of(caption, true, false);
+  EXPECT_EQ(forms[common_form({forms}, 1, room(19, 19)).form], "full");
+  const std::vector<std::string> tail(forms.end() - 5, forms.end());
+  EXPECT_EQ(tail, (std::vector<std::string>{caption.least, caption.both, caption.both_brief, caption.tiny,
+                                            caption.tiny}));
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -170,9 +170,9 @@ class Plot {
                return std::abs(tick.at - y) < painter_.small / 2 + 2 * unit;
              });
     };
-    for (const float y : {above, below})
-      if (!on_grid(y) && is_free(x, y, wide)) return on_ground(x, y, words);
-    on_ground(x, is_free(x, above, wide) ? above : below, words);
+    for (const bool off_grid : {true, false})
+      for (const float y : {above, below, below + painter_.small, below + 2 * painter_.small})
+        if ((!off_grid || !on_grid(y)) && is_free(x, y, wide)) return on_ground(x, y, words);
   }
 
   /// Along the sloping part: in its middle, or where no letter, no other words and no point is.

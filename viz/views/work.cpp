@@ -74,11 +74,11 @@ std::vector<TableColumn> columns() {
           {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kMinWhy}};
 }
 
-/// "barriers: 1 less than the formula says. The first addition needs no barrier."
+/// "barriers, 1 less: The first addition needs no barrier."
 std::string reason_of(const WorkRow& row) {
   const double more = *row.counted - row.predicted;
-  return more < 0 ? tr_format("{}: {} less than the formula says. {}", tr(row.name), number(-more), tr(row.why))
-                  : tr_format("{}: {} more than the formula says. {}", tr(row.name), number(more), tr(row.why));
+  return more < 0 ? tr_format("{}, {} less: {}", tr(row.name), number(-more), tr(row.why))
+                  : tr_format("{}, {} more: {}", tr(row.name), number(more), tr(row.why));
 }
 
 /// Why a formula and what was counted differ, a line each: below the table, where that has no room for it.

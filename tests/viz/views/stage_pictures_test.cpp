@@ -88,6 +88,9 @@ TEST(StagePictures, WorkSaysWhyAFormulaAndWhatWasCountedDiffer) {
   for (const SceneSize size : {SceneSize{300, 200}, SceneSize{480, 260}, SceneSize{1255, 510}})
     EXPECT_TRUE(picture_says(stage_scene("work", runs, 0, size, false), "The first addition needs no barrier."))
         << size.width;
+  const Scene narrow = stage_scene("work", runs, 0, {304, 500});
+  EXPECT_TRUE(picture_says(narrow, "barriers, 1 less:")) << "in words";
+  EXPECT_TRUE(picture_says(narrow, "average parallelism")) << "no name is cut";
 }
 
 TEST(StagePictures, AxesAreNamedAtEverySize) {
@@ -260,6 +263,69 @@ TEST(LowPictures, HaveTheLegendBesideTheName) {
   EXPECT_EQ(height_of(low, "divergent warp"), height_of(low, "Tree"));
   EXPECT_GT(height_of(high, "divergent warp"), 200) << "below, where there is room";
   EXPECT_TRUE(picture_says(high, "512 elements of block 0"));
+}
+
+// Four columns of a window of 1280x720: there is no room for it, and the name would take a row from each.
+TEST(LowPictures, ThatAreNarrowHaveNoNameEither) {
+  const Runs runs = runs_of_preset("coarsening");
+  const Scene low = stage_scene("tree", runs, 0, {234, 130}, false),
+              high = stage_scene("tree", runs, 0, {234, 240}, false);
+  EXPECT_FALSE(picture_says(low, "Tree"));
+  EXPECT_FALSE(pick_named(low, "rounding"));
+  EXPECT_TRUE(picture_says(high, "Reduction tree"));
+}
+
+// Two to four columns of a stage of 1280x720: colours are explained in each.
+TEST(StagePictures, HaveALegendInEveryColumn) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const float width : {304.0f, 410.0f, 621.0f}) {
+    const Scene tree = stage_scene("tree", runs, 0, {width, 242}),
+                warps = stage_scene("activity", runs, 0, {width, 230});
+    EXPECT_TRUE(picture_says(tree, "no lane waits")) << width;
+    EXPECT_TRUE(picture_says(tree, "divergent")) << width;
+    EXPECT_TRUE(picture_says(warps, "works")) << width;
+    EXPECT_TRUE(picture_says(warps, "waits")) << width;
+    EXPECT_TRUE(pick_named(warps, "level/warp")) << width << ": the way to another level";
+  }
+}
+
+TEST(StagePictures, CountersCutNoNameInANarrowColumn) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (std::size_t variant = 0; variant < runs.size(); ++variant) {
+    const Scene scene = stage_scene("counters", runs, variant, {304, 480, 0.8f});
+    EXPECT_TRUE(picture_says(scene, "shared_store_wavefronts")) << variant;
+    for (const Text& text : scene.texts)
+      EXPECT_FALSE(text.text.ends_with("…") || text.text.ends_with("...")) << text.text;
+    EXPECT_TRUE(pick_named(scene, "launch/0"));
+    EXPECT_FALSE(pick_named(scene, "launch/1")) << "as many lines in each column";
+  }
+}
+
+TEST(StagePictures, RooflineWordsLieOnNoLineOfTheGrid) {
+  const Runs runs = runs_of_preset("coarsening");
+  const Scene scene = stage_scene("roofline", runs, 0, {1255, 484});
+  const auto words = std::find_if(scene.texts.begin(), scene.texts.end(),
+                                  [](const Text& text) { return text.text.starts_with("arithmetic:"); });
+  ASSERT_NE(words, scene.texts.end());
+  const Rect place = bounds(*words);
+  for (const Line& line : scene.lines)
+    EXPECT_FALSE(line.y0 == line.y1 && line.y0 > place.y + 2 && line.y0 < place.bottom() - 2) << line.y0;
+}
+
+// Sixteen and sixteen beside each other: numbers, as in the column of the other kernel.
+TEST(StagePictures, ValuesOfNeighboursAreNumbers) {
+  const Runs runs = runs_of_preset("first_look");
+  VariantView state;
+  state.projector = true;
+  state.position = steps_of(*runs[1]);
+  const std::vector<TimingRow> timings;
+  const Scene scene = find_view("tree")->build(
+      {*runs[1], state, {621, 242}, runs, timings, nothing_measured(), surroundings_here()});
+  const auto count = [&](const std::string& words) {
+    return std::count_if(scene.texts.begin(), scene.texts.end(),
+                         [&](const Text& text) { return text.face == FontFace::mono && text.text == words; });
+  };
+  EXPECT_EQ(count("16"), 2 + 1) << "two partial sums, and a stride";
 }
 
 }  // namespace

@@ -384,5 +384,20 @@ TEST(SweepPlot, LabelsOfTheBestSayWhoseTheyAreAndStandAtTheirOwnLine) {
   EXPECT_EQ(labels, 2);
 }
 
+// Between its own dot and that of a line below, a label would seem to be of that.
+TEST(SweepPlot, LabelsStandOnTheSideOfTheirOwnLine) {
+  SweepShown shown;
+  for (const char* kernel : {"interleaved_global", "convergent_global"}) shown.add(kernel, 1 << 20, 256);
+  shown.state.sweep.chart = SweepChart::block_dim;
+  shown.state.projector = true;
+  shown.size = {1255, 484};
+  const Scene scene = find_view("sweep")->build(shown.input());
+  const auto label = std::find_if(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+    return text.face == FontFace::sans_bold && text.text.starts_with("A: best");
+  });
+  ASSERT_NE(label, scene.texts.end());
+  EXPECT_LE(bounds(*label).bottom(), dot_named(scene, "interleaved_global/256").rect.y + 3);
+}
+
 }  // namespace
 }  // namespace lanescope::testing

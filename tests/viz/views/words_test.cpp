@@ -188,6 +188,8 @@ TEST(StepCaption, OfSeveralWarpsSaysHowManyWork) {
   EXPECT_EQ(step_caption(shown.run, shown.state).tiny, "Stride 32: 16 warps work.");
   EXPECT_EQ(step_caption(shown.run, shown.state).fewest, "16 warps work.");
   EXPECT_EQ(step_caption(shown.run, shown.state).by_step, "Step 6: 16 warps work.");
+  EXPECT_EQ(step_caption(shown.run, shown.state).both, "Step 6, stride 32: 16 warps work.");
+  EXPECT_EQ(step_caption(shown.run, shown.state).both_brief, "Step 6, stride 32: 16 warps.");
   Shown other = emulated("strided_index_shared", 1024, 512);
   other.state.position = 7;
   EXPECT_EQ(step_caption(other.run, other.state).least, "Stride 32: 8 of 512 threads work, in 1 warp.");

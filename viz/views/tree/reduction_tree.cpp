@@ -202,10 +202,12 @@ void draw_header(Painter& painter, const Run& run, const VariantView& state, con
                       choices);
 }
 
-/// Trees beside each other that are so low that their name, the same in each, would take a row or two from them.
-bool is_low_beside_others(const Painter& painter, const ViewInput& input) {
+/// Trees beside each other that are so low that their name, the same in each, would take a row or two from them,
+/// and so narrow that their legend has no room beside it.
+bool is_small_beside_others(const Painter& painter, const ViewInput& input) {
   constexpr float kNamedFrom = 125;  // units
-  return input.variants.size() > 1 && !painter.on_stage && painter.content.h < kNamedFrom * painter.unit;
+  return input.variants.size() > 1 && !painter.on_stage && painter.content.h < kNamedFrom * painter.unit &&
+         !painter.has_legend_beside(tr("Tree"), "", legend(painter.colors, nullptr));
 }
 
 /// Under the tree while it is zoomed: which part of the elements is in view.
@@ -271,7 +273,7 @@ Scene reduction_tree_scene(const ViewInput& input) {
   const auto layout = layout_in(painter, run, *history, table.right(), state.tree);
   const bool rounded = state.rounding && has_rounding(run.request.op, run.request.type);
   const auto rounding = rounded ? rounding_of(run.tree, run.request.type) : nullptr;
-  if (!is_low_beside_others(painter, input) || rounding)
+  if (!is_small_beside_others(painter, input) || rounding)
     draw_header(painter, run, state, subtitle(run, *layout), rounding.get(), history->barriers > 0);
   const TreeFrame frame = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
 
