@@ -80,7 +80,7 @@ float buttons_of(const Model& model, const Preset& preset) {
   return has_next(model, preset) ? 2 : has_answer(model, preset) ? 1 : 0;
 }
 
-std::vector<std::string> lines_of(ImFont* font, const std::string& words, float width) {
+std::vector<std::string> broken(ImFont* font, const std::string& words, float width) {
   return broken_lines(words, width, [&](const std::string& part) { return text_width_of(font, part); });
 }
 
@@ -95,9 +95,9 @@ struct QuestionText {
 /// width, it has that if its last line ends before the button.
 QuestionText question_lines(const Model& model, const Ui& ui, const Preset& preset, float whole, float beside) {
   ImFont* bold = ui.fonts.bold;
-  QuestionText text{.lines = lines_of(bold, tr(preset.question), beside), .small = {}, .goes_on = {}};
+  QuestionText text{.lines = broken(bold, tr(preset.question), beside), .small = {}, .goes_on = {}};
   if (buttons_of(model, preset) > 0 || !model.view().projector) return text;
-  auto wide = lines_of(bold, tr(preset.question), whole);
+  auto wide = broken(bold, tr(preset.question), whole);
   if (wide.size() >= text.lines.size() || text_width_of(bold, wide.back()) > beside) return text;
   text.lines = std::move(wide);
   text.buttons_down = bold->FontSize * static_cast<float>(text.lines.size() - 1) + ui.px(kPadding) - ui.px(2);
@@ -114,7 +114,7 @@ QuestionText question_text(const Model& model, const Ui& ui, const Preset& prese
   const float left = beside - text_width_of(ui.fonts.bold, text.lines.back()) - ui.px(kBetween);
   if (text_width_of(ui.fonts.small, look) <= left) text.goes_on = look;
   const std::string below = text.goes_on.empty() ? look + (remark.empty() ? "" : " ") + remark : remark;
-  if (!below.empty()) text.small = lines_of(ui.fonts.small, below, beside);
+  if (!below.empty()) text.small = broken(ui.fonts.small, below, beside);
   if (model.view().projector && text.lines.size() + text.small.size() > kMostOnStage) text.small.clear();
   return text;
 }
