@@ -98,8 +98,8 @@ struct Run {
   std::vector<std::string> refused_launches = {};  ///< of a user's program, the first ones: which, and why
   std::optional<int> exit_code = {};               ///< of a user's program
   std::vector<Finding> findings = {};              ///< what a user's program did wrong
-  /// What checks name of a user's program that ran without them, beside its findings, where that is quick to see: its
-  /// result may look right.
+  /// What checks name of a user's program that ran without them, beside its findings, where that is quick to see:
+  /// its result may look right.
   std::vector<Finding> seen_by_checks = {};
   std::vector<RunLaunch> launches;  ///< in their order; at least one in a run that run() made
 };

@@ -28,12 +28,6 @@ namespace lanescope {
 
 namespace {
 
-/// Whether nobody knows what the result should be.
-bool is_free(const RunRequest& request) {
-  const KernelInfo& kernel = kernel_info(request.kernel);
-  return kernel.own && kernel.own->is_free;
-}
-
 bool wants_cuda(const RunRequest& request) {
   if (kernel_info(request.kernel).own) {
     if (request.backend != BackendChoice::cuda) return false;
@@ -123,7 +117,8 @@ Computed run_own_kernel_on_gpu(Run& run, const Input& input, Progress& progress)
   if (own.times)
     run.timing = timing_of({own.times->median_us, own.times->min_us, own.times->max_us, own.times->repeats},
                            run.launch, run.request.type);
-  if (run.timing && is_free(run.request)) run.timing->bandwidth_gbps = std::nan("");  // of arrays that nobody knows
+  if (run.timing && is_free(kernel_info(run.request.kernel)))
+    run.timing->bandwidth_gbps = std::nan("");  // of arrays that nobody knows
   return {own.result};
 }
 
@@ -270,7 +265,7 @@ Run run_whole(const RunRequest& request, Progress& progress) {
                                                         : run_on_emulator(run, input, progress);
   progress.begin_stage(0.9, 1);
   if (std::exchange(run.awaits_result, false)) return run;  // a finding ended it
-  if (!is_free(request))
+  if (!is_free(kernel_info(request.kernel)))
     run.result = judge(computed.value, request, run.launch, expected_result(request, run.launch, input, progress));
   add_recorded_timing(run, run.launch);
   set_launches(run, shown_launches(request, std::move(computed.launches), input, progress));

@@ -140,7 +140,7 @@ void OwnOptions::load(const std::string& kernel) const {
 
 void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
   const KernelInfo& kernel = kernel_info(request.kernel);
-  if (!kernel.own || kernel.own->is_free || !as_.empty()) return;
+  if (!kernel.own || is_free(kernel) || !as_.empty()) return;
   Progress progress;
   const LikeAReduction like = like_a_reduction(request, progress);
   if (like == LikeAReduction::beyond)

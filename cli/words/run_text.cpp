@@ -104,8 +104,7 @@ std::string input_text(const RunRequest& request) {
   if (facts_of(workload).shape == Shape::matrix)
     return fmt::format("{}, {}, {}", matrix_text(Shape::matrix, matrices_of(request), " x "), name_of(request.type),
                        source);
-  const OwnKernel* own = kernel_info(request.kernel).own.get();
-  const char* arrays = own && own->is_free ? "arrays of" : info_of(workload).input_words;
+  const char* arrays = is_free(kernel_info(request.kernel)) ? "arrays of" : info_of(workload).input_words;
   return fmt::format("{} {} {}, {}", arrays ? std::string(arrays) : fmt::format("{} of", name_of(request.op)),
                      size_text(request.n), name_of(request.type), source);
 }

@@ -10,7 +10,7 @@ namespace lanescope {
 
 std::vector<RunRequest> own_verification_requests(const RunRequest& base) {
   const KernelInfo& kernel = kernel_info(base.kernel);
-  if (!kernel.own || kernel.own->is_free)
+  if (!kernel.own || is_free(kernel))
     throw Error(ErrorKind::usage,
                 Sentence("verify: nobody says what {} computes, so no result is right or wrong; say it by --as.",
                          kernel.id));

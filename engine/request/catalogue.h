@@ -30,6 +30,12 @@ struct KernelInfo : KernelFacts {
   bool traced() const { return !on_host && !is_library; }
 };
 
+/// Whether nobody knows what it computes: a user's kernel, whose arrays have N elements and whose result is not
+/// judged.
+inline bool is_free(const KernelInfo& kernel) {
+  return kernel.own && kernel.own->is_free;
+}
+
 /// Every kernel: reductions, then those of one group after another, and of one workload after another within it;
 /// those of one workload in the order of the ladder.
 std::span<const KernelInfo> all_kernels();

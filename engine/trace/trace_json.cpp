@@ -225,7 +225,7 @@ json addresses_to_json(const KeptAddresses& addresses) {
 std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40, kMostShared = 1 << 20;
   const KernelInfo* own = find_own_kernel(trace.launch.entry);
-  if (own && own->own->is_free) return array == ArrayId::shared ? kMostShared : kMostBytes;
+  if (own && is_free(*own)) return array == ArrayId::shared ? kMostShared : kMostBytes;
   if (array == ArrayId::file_variable) return own ? kMostBytes : 0;
   const bool has_arrays = has_array_result(trace.launch.workload);
   if (has_arrays && array != ArrayId::shared) {

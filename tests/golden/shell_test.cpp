@@ -6,12 +6,10 @@
 #include <imgui.h>
 
 #include <filesystem>
-#include <memory>
 
 #include "app/window/window_picture.h"
-#include "engine/base/error.h"
+#include "tests/viz/with_context.h"
 #include "viz/panels/picture.h"
-#include "viz/render/headless.h"
 #include "viz/views/views.h"
 
 namespace lanescope {
@@ -41,19 +39,7 @@ ViewState small_view() {
   return view;
 }
 
-/// With a context of OpenGL, or not at all.
-class Shells : public ::testing::Test {
- protected:
-  void SetUp() override {
-    try {
-      context_ = std::make_unique<HeadlessContext>();
-    } catch (const Error& error) {
-      GTEST_SKIP() << error.what();
-    }
-  }
-
-  std::unique_ptr<HeadlessContext> context_;
-};
+using Shells = testing::WithContext;
 
 TEST_F(Shells, GoesOnAfterAPictureThatCannotBeDrawn) {
   Model model(small_view());

@@ -4,13 +4,12 @@
 
 #include <cmath>
 
-#include "engine/base/error.h"
+#include "tests/viz/with_context.h"
 #include "views/support.h"
 #include "viz/fonts/font_files.h"
 #include "viz/kit/advances.h"
 #include "viz/kit/palette.h"
 #include "viz/kit/text_width.h"
-#include "viz/render/headless.h"
 #include "viz/render/renderer.h"
 #include "viz/text/cjk_font.h"
 #include "viz/text/strings.h"
@@ -18,21 +17,16 @@
 namespace lanescope::testing {
 namespace {
 
-class Rendering : public ::testing::Test {
+class Rendering : public WithContext {
  protected:
   void SetUp() override {
-    try {
-      context_ = std::make_unique<HeadlessContext>();
-    } catch (const Error& error) {
-      GTEST_SKIP() << error.what();
-    }
-    renderer_ = std::make_unique<Renderer>();
+    WithContext::SetUp();
+    if (!IsSkipped()) renderer_ = std::make_unique<Renderer>();
   }
   std::vector<std::uint8_t> pixels(const Scene& scene) {
     renderer_->draw(0, scene);
     return renderer_->read_pixels(0);
   }
-  std::unique_ptr<HeadlessContext> context_;
   std::unique_ptr<Renderer> renderer_;
 };
 

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <random>
 
-#include "engine/base/error.h"
+#include "tests/viz/with_context.h"
 #include "views/support.h"
-#include "viz/render/headless.h"
 #include "viz/render/renderer.h"
 
 namespace lanescope::testing {
@@ -87,14 +86,10 @@ TEST(TileHashes, SurviveCoordinatesThatAreNoNumbers) {
   EXPECT_FALSE(tiles_of(scene).changed_since({}, 8).empty());
 }
 
+using DrawnTiles = WithContext;
+
 /// One step after another in one slot, against each in a slot of its own.
-TEST(TileHashes, GiveThePixelsOfAWholePicture) {
-  std::unique_ptr<HeadlessContext> context;
-  try {
-    context = std::make_unique<HeadlessContext>();
-  } catch (const Error& error) {
-    GTEST_SKIP() << error.what();
-  }
+TEST_F(DrawnTiles, GiveThePixelsOfAWholePicture) {
   Renderer renderer;
   for (const char* view : {"tree", "activity", "clock", "steps", "source", "banks"})
     for (const char* kernel : {"interleaved_shared", "coarsened", "warp_shuffle"}) {

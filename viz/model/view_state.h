@@ -141,10 +141,10 @@ struct ViewState : ViewOptions {
 
   Variants variants;
   Alignment alignment = Alignment::rounds;
-  std::string panel = "steps";  ///< id of the view below tree and activity
-  bool folded = false;          ///< it is hidden, and the pictures have its room
-  std::string enlarged;         ///< id of the view that fills the window; empty: none
-  std::uint32_t position = 0;   ///< frames of the lock step done: 0 before the first
+  std::string panel = "steps";   ///< id of the view below tree and activity
+  bool folded = false;           ///< it is hidden, and the pictures have its room
+  std::string enlarged;          ///< id of the view that fills the window; empty: none
+  std::uint32_t position = 0;    ///< frames of the lock step done: 0 before the first
   bool plays_when_done = false;  ///< begins to play as soon as the runs are done, as at a first start
   double phase = 0;     ///< progress towards the next frame, 0 to 1: above 0 while playing, or paused in mid-step
   bool motion = true;   ///< values travel when a step is taken; else they are there at once

@@ -143,7 +143,10 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
                 clock.h > 0 ? Rect{layout.panel.x, clock.y, layout.panel.w, clock.h} : layout.panel);
   // Over the clock, in which nothing is paid yet; it goes with the first step.
   const float strip = clock.h > 0 ? clock.bottom() + ui.px(4) : end;
-  if (!on_stage) return void(state.stage = {});
+  if (!on_stage) {
+    state.stage = {};
+    return;
+  }
   const Rect above{0, 0, width, strip};
   stage_hint(model, ui, state, above);
   stage_end(model, ui, state.stage, above);

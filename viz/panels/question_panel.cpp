@@ -41,9 +41,7 @@ bool has_kernels_of(const Preset& preset, const std::vector<RunRequest>& request
   return same == own.size() || (own.size() > 2 && same + 1 == own.size());
 }
 
-std::string back_words() {
-  return tr("Reset");
-}
+constexpr const char* kBackWords = tr_later("Reset");
 
 /// What goes on from a preset stands beside it; on the stage the keys of presets do.
 bool has_next(const Model& model, const Preset& preset) {
@@ -65,7 +63,7 @@ std::string answer_words(const Model& model, bool is_open) {
 /// Of what stands to the right of the question. The same whether the launch was changed or not, so that no line
 /// moves.
 float buttons_width(const Model& model, const Ui& ui, const Preset& preset) {
-  float width = text_width_of(ui.fonts.body, back_words());
+  float width = text_width_of(ui.fonts.body, tr(kBackWords));
   const auto has_room_for = [&](const std::string& words) {
     width = std::max(width, text_width_of(ui.fonts.body, words));
   };
@@ -147,7 +145,7 @@ void question_buttons(const Model& model, const Ui& ui, PanelState& state, const
     for (const Command& command : commands_of(preset)) ui.send(command);
   };
   QuestionButtons buttons{ui, room, std::min(ui.px(kButtonHeight), room.h - ui.px(kButtonGap))};
-  if (asked.changed && buttons.add(back_words(), "question/back",
+  if (asked.changed && buttons.add(tr(kBackWords), "question/back",
                                    tr("The launch below is another one than the question's. This shows its "
                                       "launches again; Ctrl+Z comes back."),
                                    false))

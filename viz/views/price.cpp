@@ -184,9 +184,9 @@ NumberTable price_table(const ViewInput& input) {
 Scene price_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const auto runs = priced_runs(input);
-  painter.header(tr("Price"),
-                 runs.size() > 1 ? tr("what the first variant pays, and what the others save (−) or pay more (+)") : "",
-                 {});
+  painter.header(
+      tr("Price"),
+      runs.size() > 1 ? tr("what the first variant pays, and what the others save (−) or pay more (+)") : "", {});
   if (runs.size() > 1)
     draw_table(painter, price_table(input), input.state);
   else

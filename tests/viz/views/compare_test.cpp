@@ -4,58 +4,13 @@
 #include <algorithm>
 #include <random>
 
+#include "compare_support.h"
 #include "engine/analysis/metrics.h"
-#include "engine/session.h"
-#include "support.h"
 #include "viz/model/presets.h"
 #include "viz/views/shared/same_work.h"
 
 namespace lanescope::testing {
 namespace {
-
-using Runs = std::vector<std::shared_ptr<const lanescope::Run>>;
-
-Runs runs_of(const std::vector<RunRequest>& requests) {
-  Runs runs;
-  for (RunRequest request : requests) {
-    request.backend = BackendChoice::emulator;
-    request.detail = Detail::full;
-    Progress progress;
-    runs.push_back(std::make_shared<const lanescope::Run>(lanescope::run(request, progress)));
-  }
-  return runs;
-}
-
-RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
-  RunRequest request;
-  request.kernel = kernel;
-  request.n = n;
-  request.block_dim = block_dim;
-  request.coarse_factor = coarse_factor;
-  return request;
-}
-
-NumberTable compared_table(const Runs& runs) {
-  const VariantView state;
-  const std::vector<TimingRow> timings;
-  return find_view("comparison")
-      ->table({*runs[0], state, {1000, 400}, runs, timings, nothing_measured(), surroundings_here()});
-}
-
-const TableRow* row_of(const NumberTable& table, const std::string& name) {
-  for (const TableRow& row : table.rows)
-    if (row.name == "total/" + name) return &row;
-  return nullptr;
-}
-std::string value_of(const TableRow& row, std::size_t variant) {
-  return row.cells[1 + 2 * variant].text;
-}
-std::string mark_of(const TableRow& row, std::size_t variant) {
-  return row.cells[2 + 2 * variant].text;
-}
-bool is_praised(const TableRow& row, std::size_t variant) {
-  return row.cells[1 + 2 * variant].tone == Tone::good || row.cells[2 + 2 * variant].tone == Tone::good;
-}
 
 // Beside a long first column, names reach over the ratios: nothing that must be read is cut where there is space.
 TEST(Comparison, CutsNoNameOfAKernel) {
@@ -355,119 +310,6 @@ TEST(StridedIndex, has_the_masks_of_the_tree_of_segmented) {
   };
   EXPECT_FALSE(tree_masks(strided).empty());
   EXPECT_EQ(tree_masks(strided), tree_masks(segmented));
-}
-
-std::string words_of_comparison(const Runs& runs, const std::vector<TimingRow>& timings = {}) {
-  const VariantView state;
-  const Scene scene =
-      find_view("comparison")
-          ->build({*runs[0], state, {2000, 600}, runs, timings, nothing_measured(), surroundings_here()});
-  std::string words;
-  for (const Text& text : scene.texts) words += text.text + " ";
-  return words;
-}
-
-TEST(Comparison, marks_nothing_of_what_a_variant_does_not_use_and_leads_with_the_traffic) {
-  const Runs runs = runs_of({launch("transpose_naive", 512, 256), launch("transpose_padded", 512, 256)});
-  const NumberTable table = compared_table(runs);
-  for (const char* name : {"shared wavefronts", "bank conflicts", "barriers"}) {
-    const TableRow* row = row_of(table, name);
-    ASSERT_TRUE(row) << name;
-    EXPECT_FALSE(is_praised(*row, 0) || is_praised(*row, 1)) << name;
-    EXPECT_EQ(mark_of(*row, 0), "not used") << name;
-    EXPECT_EQ(mark_of(*row, 1), "") << name;
-  }
-  EXPECT_EQ(table.rows[0].name, "total/global store sectors");
-  EXPECT_EQ(words_of_comparison(runs).find("Shared wavefronts:"), std::string::npos);
-  EXPECT_NE(words_of_comparison(runs).find("Global store sectors: A 131,072 · B 32,768."), std::string::npos);
-}
-
-TEST(Comparison, says_what_the_times_say_where_the_fewest_steps_are_not_the_fastest) {
-  const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
-  const std::string words = words_of_comparison(runs);
-  if (words.find("times recorded · NVIDIA H200") == std::string::npos) GTEST_SKIP() << "not recorded";
-  EXPECT_NE(words.find("Of these C is the fastest; COARSE_FACTOR 8 takes 9.07 µs. D has 128 blocks: they leave 4 "
-                       "of 132 SMs idle"),
-            std::string::npos)
-      << words;
-  EXPECT_NE(words.find("fastest COARSE_FACTOR at blockDim 256: 8"), std::string::npos) << words;
-  const NumberTable table = compared_table(runs);
-  EXPECT_EQ(table.rows[0].name, "total/time, µs");
-  EXPECT_EQ(mark_of(table.rows[0], 2), "least of these");
-  EXPECT_FALSE(is_praised(table.rows[0], 2)) << "a launch that is not shown is faster";
-}
-
-TEST(Comparison, does_not_mark_times_that_differ_by_chance) {
-  const Runs runs = runs_of({launch("vector_add", 1 << 20, 256, 1), launch("vector_add", 1 << 20, 256, 4)});
-  const NumberTable table = compared_table(runs);
-  const TableRow* row = row_of(table, "time, µs");
-  ASSERT_TRUE(row);
-  if (value_of(*row, 0) == "–") GTEST_SKIP() << "not recorded";
-  for (const std::size_t variant : {0u, 1u}) {
-    EXPECT_EQ(mark_of(*row, variant), "within 5%");
-    EXPECT_FALSE(is_praised(*row, variant));
-  }
-}
-
-// Whichever launch is in view: the others cost, too.
-TEST(Compare, CountsAllLaunchesOfARun) {
-  const RunRequest bit = find_preset("radix_sort")->variants.requests[0],
-                   digit = find_preset("radix_sort")->variants.requests[1];
-  RunRequest third = bit;
-  third.launch = 3;
-  for (const RunRequest& first : {bit, third}) {
-    const NumberTable table = compared_table(runs_of({first, digit}));
-    const TableRow* blocks = row_of(table, "blocks");
-    ASSERT_TRUE(blocks);
-    EXPECT_EQ(value_of(*blocks, 0), "96") << "32 passes of three launches, of a block each";
-    EXPECT_EQ(value_of(*blocks, 1), "24");
-    const TableRow* sectors = row_of(table, "global load sectors");
-    ASSERT_TRUE(sectors);
-    EXPECT_TRUE(is_praised(*sectors, 1)) << "they sort the same keys";
-  }
-}
-
-TEST(Compare, SaysOnTheStageFromWhichGpuItsTimesAre) {
-  const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
-  VariantView state;
-  state.projector = true;
-  const std::vector<TimingRow> timings;
-  for (const char* view : {"comparison", "ladder"}) {
-    const Scene scene = find_view(view)->build(
-        {*runs[0], state, {1568, 604, 1.25f}, runs, timings, nothing_measured(), surroundings_here()});
-    std::string words;
-    for (const Text& text : scene.texts) words += text.text + "\n";
-    EXPECT_NE(words.find("recorded · NVIDIA H200, 20"), std::string::npos) << view << "\n" << words;
-  }
-}
-
-// Half of a stage of 1600x900, beside a lesson: letters shrink a little before a variant is left out.
-TEST(Compare, HasAColumnForEachVariantBesideALessonOnTheStage) {
-  const Runs runs =
-      runs_of({launch("interleaved_global", 1 << 20, 512), launch("convergent_global", 1 << 20, 512),
-               launch("interleaved_shared", 1 << 20, 512), launch("strided_index_shared", 1 << 20, 512)});
-  const std::vector<TimingRow> timings;
-  const auto words = [&](std::size_t active, SceneSize size) {
-    VariantView state;
-    state.projector = true;
-    std::vector<std::string> all;
-    for (const Text& text :
-         find_view("comparison")
-             ->build({*runs[active], state, size, runs, timings, nothing_measured(), surroundings_here()})
-             .texts)
-      all.push_back(text.text);
-    return all;
-  };
-  const auto has = [](const std::vector<std::string>& all, const std::string& begin) {
-    return std::any_of(all.begin(), all.end(), [&](const std::string& text) { return text.starts_with(begin); });
-  };
-  const auto wide = words(3, {991, 688, 1.25f});
-  for (const char* column : {"A interl", "B conv", "C interl", "D strided"})
-    EXPECT_TRUE(has(wide, column)) << column;
-  EXPECT_FALSE(has(wide, "no room"));
-  const auto narrow = words(3, {600, 688, 1.25f});
-  EXPECT_TRUE(has(narrow, "D strided")) << "the one that was chosen";
-  EXPECT_TRUE(has(narrow, "no room for ")) << "what is left out is told";
 }
 
 }  // namespace

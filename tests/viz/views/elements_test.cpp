@@ -16,12 +16,6 @@ Scene elements_of(Shown shown, std::uint32_t position, bool moving = false, Scen
   return picture(*find_view("elements"), shown, {}, size);
 }
 
-const Pick* named(const Scene& scene, const std::string& name) {
-  const auto found =
-      std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) { return pick.name == name; });
-  return found == scene.picks.end() ? nullptr : &*found;
-}
-
 /// Places of elements that say who touches them.
 std::size_t with_tips(const Scene& scene) {
   return static_cast<std::size_t>(std::count_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) {
@@ -110,7 +104,7 @@ TEST(Elements, SayWhoOwnsThem) {
        {std::pair{"histogram_contiguous", 1u}, std::pair{"histogram_interleaved", 2u}}) {
     Shown shown = emulated(kernel, 32, 4, 4);
     const Scene scene = elements_of(shown, 0);
-    const Pick* pick = named(scene, "element/0/6");
+    const Pick* pick = pick_named(scene, "element/0/6");
     ASSERT_TRUE(pick);
     EXPECT_EQ(pick->focus.lane, lane) << kernel;
     EXPECT_NE(pick->tip.find("thread " + std::to_string(lane)), std::string::npos) << pick->tip;

@@ -25,18 +25,12 @@ bool grid_says(const Scene& scene, const std::string& words) {
                      [&](const Text& text) { return text.text.find(words) != std::string::npos; });
 }
 
-const Pick* pick_in_grid(const Scene& scene, const std::string& name) {
-  const auto found =
-      std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) { return pick.name == name; });
-  return found == scene.picks.end() ? nullptr : &*found;
-}
-
 TEST(GridView, says_where_each_segment_starts) {
   const Scene scene = grid_of(emulated("segmented", 8192 + 5, 1024));
   for (const char* start : {"from 0", "from 2,048", "from 4,096", "from 6,144", "from 8,192"})
     EXPECT_TRUE(grid_says(scene, start));
-  ASSERT_TRUE(pick_in_grid(scene, "block/4"));
-  EXPECT_NE(pick_in_grid(scene, "block/4")->tip.find("It is ragged: 5 of 2,048 elements"), std::string::npos);
+  ASSERT_TRUE(pick_named(scene, "block/4"));
+  EXPECT_NE(pick_named(scene, "block/4")->tip.find("It is ragged: 5 of 2,048 elements"), std::string::npos);
 }
 
 TEST(GridView, counts_the_queue_and_those_that_it_is_not) {
@@ -65,8 +59,8 @@ TEST(GridView, shows_the_output_before_and_after_and_what_it_would_be_had_nobody
   EXPECT_TRUE(has(scene, "30"));
   EXPECT_TRUE(has(scene, "37")) << "an old 7 stays in the sum";
   EXPECT_TRUE(has(scene, "7 too much"));
-  EXPECT_TRUE(pick_in_grid(scene, "output_not_set"));
-  EXPECT_FALSE(pick_in_grid(grid_of(emulated("two_pass_blocked", 4096, 64, 1, 4)), "output_not_set"))
+  EXPECT_TRUE(pick_named(scene, "output_not_set"));
+  EXPECT_FALSE(pick_named(grid_of(emulated("two_pass_blocked", 4096, 64, 1, 4)), "output_not_set"))
       << "it stores, and adds to nothing";
 }
 
@@ -75,7 +69,7 @@ TEST(GridView, has_one_scale_for_the_queues_of_variants_that_do_the_same_work) {
   const Runs runs{std::make_shared<const lanescope::Run>(element.run),
                   std::make_shared<const lanescope::Run>(block.run)};
   const Scene storm = grid_of(runs, 0, {}), few = grid_of(runs, 1, {});
-  EXPECT_GT(pick_in_grid(storm, "queue")->rect.w, 20 * pick_in_grid(few, "queue")->rect.w);
+  EXPECT_GT(pick_named(storm, "queue")->rect.w, 20 * pick_named(few, "queue")->rect.w);
 }
 
 TEST(GridView, places_blocks_one_after_another_on_the_toy) {
@@ -91,7 +85,7 @@ TEST(GridView, places_blocks_one_after_another_on_the_toy) {
 
 TEST(GridView, leaves_the_gpu_to_the_user) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256), {1600, 560});
-  const Pick* chip = pick_in_grid(scene, "placement/NVIDIA T4");
+  const Pick* chip = pick_named(scene, "placement/NVIDIA T4");
   ASSERT_TRUE(chip);
   ViewState view;
   for (const Command& command : chip->clicks) view = apply(view, command);
@@ -101,9 +95,9 @@ TEST(GridView, leaves_the_gpu_to_the_user) {
 TEST(GridView, leads_from_partial_sums_to_the_launch_that_adds_them) {
   const Scene scene = grid_of(emulated("two_pass_shared_tree", 4096, 64, 1, 8));
   EXPECT_TRUE(grid_says(scene, "launch 2: 1 block of 64 threads for 8 partial sums"));
-  ASSERT_TRUE(pick_in_grid(scene, "stage"));
+  ASSERT_TRUE(pick_named(scene, "stage"));
   ViewState view;
-  for (const Command& command : pick_in_grid(scene, "stage")->clicks) view = apply(view, command);
+  for (const Command& command : pick_named(scene, "stage")->clicks) view = apply(view, command);
   EXPECT_EQ(view.variants.launch, 2u);
   EXPECT_TRUE(grid_says(grid_of(emulated("single_pass_last_block", 4096, 64, 1, 8)), "the last block to finish"));
 }
@@ -111,7 +105,7 @@ TEST(GridView, leads_from_partial_sums_to_the_launch_that_adds_them) {
 /// Where threads of the first block work in its step, in shares of its width.
 std::vector<float> lit(const char* kernel, std::size_t step) {
   const Scene scene = grid_of(emulated(kernel, 16, 8), {600, 400});
-  const Rect block = named(scene, "block/0")->rect;
+  const Rect block = pick_named(scene, "block/0")->rect;
   std::vector<std::pair<float, float>> found;
   for (const Quad& quad : scene.quads)
     if (quad.color == palette(Theme::dark).active && quad.rect.y >= block.y && quad.rect.right() <= block.right())
@@ -141,10 +135,10 @@ TEST(GridView, lights_threads_where_they_are) {
 
 TEST(GridView, a_click_on_a_block_looks_into_it) {
   const Scene scene = grid_of(emulated("segmented", 4096, 64));
-  ASSERT_TRUE(pick_in_grid(scene, "block/31"));
+  ASSERT_TRUE(pick_named(scene, "block/31"));
   ViewState view = apply({}, SetKernel{"segmented"});
   view = apply(apply(view, SetN{4096}), SetBlockDim{64});
-  for (const Command& command : pick_in_grid(scene, "block/31")->clicks) view = apply(view, command);
+  for (const Command& command : pick_named(scene, "block/31")->clicks) view = apply(view, command);
   EXPECT_EQ(view.request().block, 31u);
 }
 

@@ -25,12 +25,6 @@ bool says(const Scene& scene, const std::string& words) {
                      [&](const Text& text) { return text.text.find(words) != std::string::npos; });
 }
 
-const Pick* request_named(const Scene& scene, const std::string& name) {
-  for (const Pick& pick : scene.picks)
-    if (pick.name == name) return &pick;
-  return nullptr;
-}
-
 std::size_t filled(const Scene& scene, Color color) {
   return static_cast<std::size_t>(std::count_if(
       scene.overlays.begin(), scene.overlays.end(),
@@ -119,12 +113,12 @@ TEST(Coalescing, OffersTheNearestRequests) {
   shown.state.position = 2 + 1;  // the first step, after two loads
   Scene scene = shown_as("memory", shown);
   EXPECT_TRUE(says(scene, "No request to global memory in this step; the nearest one, faint, is of load."));
-  const Pick* before = request_named(scene, "offer");
+  const Pick* before = pick_named(scene, "offer");
   ASSERT_TRUE(before && before->chooses);
   EXPECT_EQ(before->chooses->step, 1u) << "the second load";
   shown.state.position = steps_of(shown.run) - 1;
   scene = shown_as("memory", shown);
-  const Pick* combine = request_named(scene, "offer");
+  const Pick* combine = pick_named(scene, "offer");
   ASSERT_TRUE(combine && combine->chooses);
   EXPECT_EQ(combine->chooses->step, steps_of(shown.run) - 1);
   EXPECT_TRUE(combine->focus.empty()) << "pointing at the offer must not bring what it offers";
@@ -138,7 +132,7 @@ TEST(Coalescing, OffersAWarpThatHasRequests) {
   shown.state.position = steps_of(shown.run);
   shown.state.selection.warp = 5;
   const Scene scene = shown_as("memory", shown);
-  const Pick* offer = request_named(scene, "offer");
+  const Pick* offer = pick_named(scene, "offer");
   ASSERT_TRUE(offer && offer->chooses);
   EXPECT_EQ(offer->chooses->warp, 0u);
 }
@@ -147,13 +141,13 @@ TEST(Coalescing, LetsAWarpBeChosenAndARequestWhereRoomIsShort) {
   Shown shown = emulated("interleaved_global", 1 << 12, 256);
   shown.state.position = 2;
   const Scene roomy = shown_as("memory", shown);
-  EXPECT_FALSE(request_named(roomy, "request/1")) << "all three are drawn";
+  EXPECT_FALSE(pick_named(roomy, "request/1")) << "all three are drawn";
   EXPECT_TRUE(says(roomy, "load 2"));
-  ASSERT_TRUE(request_named(roomy, "warp_after"));
-  EXPECT_EQ(request_named(roomy, "warp_after")->chooses->warp, 1u);
-  EXPECT_EQ(request_named(roomy, "warp_before")->chooses->warp, 7u);
+  ASSERT_TRUE(pick_named(roomy, "warp_after"));
+  EXPECT_EQ(pick_named(roomy, "warp_after")->chooses->warp, 1u);
+  EXPECT_EQ(pick_named(roomy, "warp_before")->chooses->warp, 7u);
   const Scene narrow = shown_as("memory", shown, {480, 160});
-  const Pick* store = request_named(narrow, "request/2");
+  const Pick* store = pick_named(narrow, "request/2");
   ASSERT_TRUE(store);
   EXPECT_EQ(std::get<ChooseRequest>(store->clicks.at(0)).index, 2u);
   EXPECT_EQ(std::get<ChooseRequest>(store->clicks.at(0)).space, MemorySpace::global);
@@ -164,7 +158,7 @@ TEST(Coalescing, LanesAreTheirThreads) {
   shown.state.position = 2;
   shown.state.selection.warp = 3;
   const Scene scene = shown_as("memory", shown, {480, 160});
-  const Pick* lane = request_named(scene, "lane/2");
+  const Pick* lane = pick_named(scene, "lane/2");
   ASSERT_TRUE(lane);
   EXPECT_EQ(lane->focus, (Focus{.step = 1, .warp = 3, .lane = 2, .node = {}}));
   EXPECT_NE(lane->tip.find("Thread 98: bytes 784 to 787 of the input, in sector 24"), std::string::npos)

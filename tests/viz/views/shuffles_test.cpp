@@ -33,12 +33,6 @@ std::optional<WarpShuffles> shuffles_at(Shown shown, std::uint32_t position) {
   return WarpShuffles::around(shown.run, choose_requests(shown.run, shown.state, MemorySpace::shared));
 }
 
-const Pick* shuffle_named(const Scene& scene, const std::string& name) {
-  const auto found =
-      std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& p) { return p.name == name; });
-  return found == scene.picks.end() ? nullptr : &*found;
-}
-
 /// What a lane takes is what its giver has before the same step.
 TEST(Shuffles, LanesTakeWhatTheTreeSays) {
   for (const char* kernel : {"warp_shuffle", "vectorized"})
@@ -85,8 +79,7 @@ TEST(Shuffles, HalfOfWhatIsUsedIsUsedNext) {
     used /= 2;
   }
   EXPECT_TRUE(shuffles_say(banks_at(shown, first + 1), "16 of 32 results will be used"));
-  EXPECT_TRUE(shuffle_named(banks_at(shown, first + 1), "shuffle/1/31")->tip.find("no lane 47") !=
-              std::string::npos);
+  EXPECT_TRUE(pick_named(banks_at(shown, first + 1), "shuffle/1/31")->tip.find("no lane 47") != std::string::npos);
 }
 
 /// The last shuffle's step also stores the warp's sum: either can be chosen.
@@ -94,14 +87,14 @@ TEST(Shuffles, StandBesideTheRequestsOfTheirStep) {
   Shown shown = emulated("warp_shuffle", 1 << 10, 64);
   const std::uint32_t last = first_shuffle(shown.run) + 5;
   const Scene shuffles = banks_at(shown, last);
-  const Pick* store = shuffle_named(shuffles, "request/0");
+  const Pick* store = pick_named(shuffles, "request/0");
   ASSERT_TRUE(store);
   const auto& chosen = std::get<ChooseRequest>(store->clicks.at(0));
   EXPECT_EQ(chosen.space, MemorySpace::shared);
   shown.state.shared_request = chosen.index;
   const Scene request = banks_at(shown, last);
   EXPECT_TRUE(shuffles_say(request, "1 lane writes"));
-  const Pick* back = shuffle_named(request, "shuffles");
+  const Pick* back = pick_named(request, "shuffles");
   ASSERT_TRUE(back);
   shown.state.shared_request = std::get<ChooseRequest>(back->clicks.at(0)).index;
   EXPECT_TRUE(shuffles_say(banks_at(shown, last), "results will be used"));
@@ -155,7 +148,7 @@ TEST(Shuffles, FitAnySize) {
         EXPECT_LE(quad.rect.right(), size.width) << size.width;
         EXPECT_LE(quad.rect.bottom(), size.height) << size.width;
       }
-      EXPECT_TRUE(shuffle_named(scene, "shuffle/1/0")) << size.width;
+      EXPECT_TRUE(pick_named(scene, "shuffle/1/0")) << size.width;
     }
 }
 

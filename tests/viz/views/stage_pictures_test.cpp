@@ -36,12 +36,6 @@ bool picture_says(const Scene& scene, const std::string& words) {
                      [&](const Text& text) { return text.text.find(words) != std::string::npos; });
 }
 
-const Pick* pick_named(const Scene& scene, const std::string& name) {
-  for (const Pick& pick : scene.picks)
-    if (pick.name == name) return &pick;
-  return nullptr;
-}
-
 TEST(StagePictures, ReadsKeepTheirLanesInANarrowColumn) {
   const Runs runs = runs_of_preset("divergence");
   for (const float width : {300.0f, 400.0f, 600.0f}) {

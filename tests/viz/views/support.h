@@ -35,6 +35,13 @@ inline Scene picture(const View& view, const Shown& shown, const std::vector<Tim
   return view.build({*run, shown.state, size, {run}, timings, nothing_measured(), surroundings_here()});
 }
 
+/// The place of that name which a pointer can be over; null where there is none.
+inline const Pick* pick_named(const Scene& scene, const std::string& name) {
+  for (const Pick& pick : scene.picks)
+    if (pick.name == name) return &pick;
+  return nullptr;
+}
+
 inline Scene tree_scene(const Shown& shown, SceneSize size) {
   return picture(*find_view("tree"), shown, {}, size);
 }

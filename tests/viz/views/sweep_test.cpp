@@ -8,7 +8,6 @@
 #include "engine/bench/bench.h"
 #include "engine/recorded/recorded_sweep.h"
 #include "support.h"
-#include "viz/kit/log_axis.h"
 #include "viz/views/sweep/sweep_drawing.h"
 
 namespace lanescope::testing {
@@ -33,62 +32,6 @@ SweepShown shown_of(std::string_view kernel, SweepChart chart, unsigned coarse_f
   shown.add(kernel, 1 << 16, 256, coarse_factor);
   shown.state.sweep.chart = chart;
   return shown;
-}
-
-bool is_power_of_two(double value) {
-  return value == std::exp2(std::round(std::log2(value)));
-}
-
-TEST(LogAxis, HasTicksAtPowersOfTwo) {
-  const LogAxis axis(0.9, 70, 0, 640);
-  const auto all = axis.powers_of_two(10);
-  ASSERT_EQ(all.size(), 7u);  // 1 .. 64
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    EXPECT_EQ(all[i].value, std::exp2(static_cast<double>(i)));
-    EXPECT_NEAR(axis.value(all[i].at), all[i].value, 1e-3 * all[i].value) << "there and back";
-  }
-  for (const float pitch : {10.0f, 60.0f, 150.0f, 400.0f}) {
-    const auto ticks = LogAxis(4096, 1 << 28, 0, 640).powers_of_two(pitch);
-    ASSERT_FALSE(ticks.empty());
-    for (std::size_t i = 0; i < ticks.size(); ++i) {
-      EXPECT_TRUE(is_power_of_two(ticks[i].value));
-      if (i) {
-        EXPECT_GE(ticks[i].at - ticks[i - 1].at, pitch);
-      }
-    }
-  }
-}
-
-TEST(LogAxis, HasDecimalTicksThatStandApart) {
-  for (const double greatest : {1.2, 2.0, 9.0, 100.0, 1e6})
-    for (const float height : {60.0f, 300.0f, 900.0f}) {
-      const LogAxis axis(1.05, 1.05 * greatest, height, 0);  // upright
-      const auto ticks = axis.decimal(15);
-      EXPECT_FALSE(ticks.empty()) << greatest;
-      for (std::size_t i = 0; i < ticks.size(); ++i) {
-        EXPECT_GE(ticks[i].at, -0.1f);
-        EXPECT_LE(ticks[i].at, height + 0.1f);
-        if (i) {
-          EXPECT_GE(ticks[i - 1].at - ticks[i].at, 15) << "larger is higher";
-        }
-      }
-    }
-  const auto decades = LogAxis(0.5, 2e5, 100, 0).decimal(15);
-  for (const Tick& tick : decades) EXPECT_NEAR(std::log10(tick.value), std::round(std::log10(tick.value)), 1e-9);
-}
-
-TEST(LogAxis, LeavesNoEndWithoutNumbers) {
-  // Tens and twenties alone would leave the points near 7 without one.
-  const auto ticks = LogAxis(6.5, 35, 240, 0).decimal(24);
-  ASSERT_GE(ticks.size(), 3u);
-  EXPECT_LT(ticks.front().value, 10);
-}
-
-TEST(LogAxis, NamesTimesByTheirUnits) {
-  EXPECT_EQ(time_with_unit(2.5), "2.5 µs");
-  EXPECT_EQ(time_with_unit(1000), "1 ms");
-  EXPECT_EQ(time_with_unit(38700), "38.7 ms");
-  EXPECT_EQ(time_with_unit(2e6), "2 s");
 }
 
 TEST(SweepLines, AreWhatIsRecordedBesideOneAnother) {
@@ -195,12 +138,6 @@ TEST(SweepMap, FramesTheLeastTime) {
     }
 }
 
-const Pick* sweep_place(const Scene& scene, const std::string& name) {
-  for (const Pick& pick : scene.picks)
-    if (pick.name == name) return &pick;
-  return nullptr;
-}
-
 ViewState after(const SweepShown& shown, const Commands& commands) {
   ViewState state;
   state.variants.requests.clear();
@@ -214,7 +151,7 @@ TEST(SweepClicks, SetTheLaunchThatTheyName) {
   const Scene map = find_view("sweep")->build(shown.input());
   for (const unsigned block : {32u, 1024u})
     for (const unsigned factor : {1u, 64u}) {
-      const Pick* cell = sweep_place(map, "cell/" + std::to_string(block) + "/" + std::to_string(factor));
+      const Pick* cell = pick_named(map, "cell/" + std::to_string(block) + "/" + std::to_string(factor));
       ASSERT_TRUE(cell);
       const RunRequest request = after(shown, cell->clicks).request();
       EXPECT_EQ(request.block_dim, block);
@@ -224,12 +161,12 @@ TEST(SweepClicks, SetTheLaunchThatTheyName) {
   shown.state.sweep.chart = SweepChart::n;
   const Scene plot = find_view("sweep")->build(shown.input());
   for (const int power : {12, 20, 28}) {
-    const Pick* dot = sweep_place(plot, "coarsened/2^" + std::to_string(power));
+    const Pick* dot = pick_named(plot, "coarsened/2^" + std::to_string(power));
     ASSERT_TRUE(dot) << power;
     EXPECT_EQ(after(shown, dot->clicks).request().n, std::uint64_t{1} << power);
     EXPECT_NE(dot->tip.find("recorded on NVIDIA H200"), std::string::npos) << dot->tip;
   }
-  const Pick* chip = sweep_place(plot, "block_dim");
+  const Pick* chip = pick_named(plot, "block_dim");
   ASSERT_TRUE(chip);
   EXPECT_EQ(after(shown, chip->clicks).sweep.chart, SweepChart::block_dim);
 }
@@ -239,7 +176,7 @@ TEST(SweepClicks, ActivateTheVariantWhoseLineItIs) {
   shown.add("warp_shuffle", 1 << 16, 256);
   const Pick* dot = nullptr;
   const Scene scene = find_view("sweep")->build(shown.input());
-  dot = sweep_place(scene, "warp_shuffle/512");
+  dot = pick_named(scene, "warp_shuffle/512");
   ASSERT_TRUE(dot);
   const ViewState state = after(shown, dot->clicks);
   EXPECT_EQ(state.variants.active, 1u);
@@ -288,7 +225,7 @@ TEST(SweepCamera, KeepsWhatIsUnderThePointer) {
   const Pick* dot = nullptr;
   const auto middle_of = [&](const std::string& name) {
     const Scene scene = find_view("sweep")->build(shown.input());
-    dot = sweep_place(scene, name);
+    dot = pick_named(scene, name);
     return dot ? std::pair{dot->rect.x + dot->rect.w / 2, dot->rect.y + dot->rect.h / 2} : std::pair{-1.0f, -1.0f};
   };
   const auto before = middle_of("coarsened/2^20");
@@ -328,17 +265,17 @@ TEST(SweepView, NamesVariantsThatHaveNoLine) {
 
 TEST(SweepView, HasAButtonWhereThereIsAGpu) {
   SweepShown shown = shown_of("coarsened", SweepChart::block_dim, 4);
-  EXPECT_FALSE(sweep_place(find_view("sweep")->build(shown.input()), "measure"));
+  EXPECT_FALSE(pick_named(find_view("sweep")->build(shown.input()), "measure"));
   shown.sweeps.possible = true;
   const Scene ready = find_view("sweep")->build(shown.input());
-  const Pick* measure = sweep_place(ready, "measure");
+  const Pick* measure = pick_named(ready, "measure");
   ASSERT_TRUE(measure);
   EXPECT_EQ(std::get<Measure>(measure->clicks.at(0)).chart, SweepChart::block_dim);
   shown.sweeps.running = true;
   shown.sweeps.fraction = 0.25;
   const Scene running = find_view("sweep")->build(shown.input());
-  ASSERT_TRUE(sweep_place(running, "cancel"));
-  EXPECT_TRUE(std::holds_alternative<CancelMeasuring>(sweep_place(running, "cancel")->clicks.at(0)));
+  ASSERT_TRUE(pick_named(running, "cancel"));
+  EXPECT_TRUE(std::holds_alternative<CancelMeasuring>(pick_named(running, "cancel")->clicks.at(0)));
 }
 
 TEST(SweepTable, HoldsEveryPoint) {
@@ -347,10 +284,6 @@ TEST(SweepTable, HoldsEveryPoint) {
   shown.state.sweep.chart = SweepChart::n;
   EXPECT_EQ(find_view("sweep")->table(shown.input()).rows.size(), 18u);
   EXPECT_NE(to_csv(find_view("sweep")->table(shown.input())).find("coarsened,65536,256,4,"), std::string::npos);
-}
-
-const Pick& dot_named(const Scene& scene, const std::string& name) {
-  return *std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) { return pick.name == name; });
 }
 
 /// The best of the lower line is not where the upper one has its best, so that both have labels between the two
@@ -371,7 +304,7 @@ TEST(SweepPlot, LabelsOfTheBestSayWhoseTheyAreAndStandAtTheirOwnLine) {
     const auto away = [&](const std::string& of) {
       float least = 1e6f;
       for (const char* block : {"256", "512", "1024"}) {
-        const Rect dot = dot_named(scene, of + "/" + block).rect;
+        const Rect dot = pick_named(scene, of + "/" + block)->rect;
         const Rect words = bounds(text);
         const float dx = std::max({0.0f, dot.x - words.right(), words.x - dot.right()});
         const float dy = std::max({0.0f, dot.y - words.bottom(), words.y - dot.bottom()});
@@ -396,7 +329,7 @@ TEST(SweepPlot, LabelsStandOnTheSideOfTheirOwnLine) {
     return text.face == FontFace::sans_bold && text.text.starts_with("A: best");
   });
   ASSERT_NE(label, scene.texts.end());
-  EXPECT_LE(bounds(*label).bottom(), dot_named(scene, "interleaved_global/256").rect.y + 3);
+  EXPECT_LE(bounds(*label).bottom(), pick_named(scene, "interleaved_global/256")->rect.y + 3);
 }
 
 }  // namespace

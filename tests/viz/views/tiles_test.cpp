@@ -11,6 +11,7 @@
 namespace lanescope {
 namespace {
 
+using testing::pick_named;
 using testing::Shown;
 
 Shown product(std::string_view kernel, MatrixSizes sizes, unsigned tile, unsigned factor = 1,
@@ -34,12 +35,6 @@ std::set<std::string> words_of(const Scene& scene) {
   std::set<std::string> words;
   for (const Text& text : scene.texts) words.insert(text.text);
   return words;
-}
-
-const Pick* place_named(const Scene& scene, const std::string& name) {
-  for (const Pick& pick : scene.picks)
-    if (pick.name == name) return &pick;
-  return nullptr;
 }
 
 // The tile of M, then for each output its tile of N and the rounds.
@@ -100,7 +95,7 @@ TEST(Tiles, a_click_in_the_strip_goes_to_the_beginning_of_a_phase) {
   const Shown shown = product("matmul_tiled", {64, 64, 64}, 16);
   const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 260});
   for (std::uint32_t phase = 0; phase < 4; ++phase) {
-    const Pick* place = place_named(scene, "phase/" + std::to_string(phase));
+    const Pick* place = pick_named(scene, "phase/" + std::to_string(phase));
     ASSERT_TRUE(place);
     ASSERT_TRUE(place->chooses);
     EXPECT_EQ(place->chooses->step, phase * (2 + 16));
@@ -112,7 +107,7 @@ TEST(Tiles, an_element_of_p_stands_for_its_thread_and_those_beyond_the_edge_are_
   const Shown shown = product("matmul_tiled", {11, 8, 13}, 8, 1, 3);
   const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 300});
   for (unsigned thread = 0; thread < 64; ++thread) {
-    const Pick* place = place_named(scene, "element/0/" + std::to_string(thread));
+    const Pick* place = pick_named(scene, "element/0/" + std::to_string(thread));
     EXPECT_EQ(place != nullptr, thread / 8 < 3 && thread % 8 < 5) << thread;
     if (!place) continue;
     EXPECT_EQ(*place->focus.warp * 32 + *place->focus.lane, thread);
@@ -128,7 +123,7 @@ TEST(Tiles, the_columns_of_a_thread_are_marked_where_elements_are_small) {
   };
   EXPECT_TRUE(sees("thread (tx, ty): colStart = 64 + tx, then 80, 96, 112 + tx"));
   const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 400});
-  const Pick* place = place_named(scene, "element/2/192");  // on the third tile
+  const Pick* place = pick_named(scene, "element/2/192");  // on the third tile
   ASSERT_TRUE(place);
   EXPECT_EQ(*place->focus.warp * 32 + *place->focus.lane, 192u);
   EXPECT_NE(place->tip.find("P[12][64] [80] [96] [112]"), std::string::npos) << place->tip;
@@ -160,17 +155,17 @@ TEST(Tiles, of_large_matrices_a_part_is_drawn_that_has_the_block_and_its_phase) 
         for (const std::string& name :
              {"m/" + std::to_string(phase), "n/" + std::to_string(phase), std::string("tile/0"),
               std::string("tile/3"), "block/" + std::to_string(block)}) {
-          const Pick* place = place_named(scene, name);
+          const Pick* place = pick_named(scene, name);
           ASSERT_TRUE(place) << name << " of block " << block << " in " << size.width;
           EXPECT_GE(place->rect.w, 8) << name;
           EXPECT_LE(place->rect.right(), size.width) << name;
           EXPECT_LE(place->rect.bottom(), size.height) << name;
         }
-        EXPECT_TRUE(place_named(scene, "part/M"));
+        EXPECT_TRUE(pick_named(scene, "part/M"));
       }
     }
   }
-  EXPECT_FALSE(place_named(
+  EXPECT_FALSE(pick_named(
       testing::picture(*find_view("tiles"), product("matmul_tiled", {64, 64, 64}, 16), {}, {1200, 400}), "part/M"));
 }
 
@@ -179,7 +174,7 @@ TEST(Tiles, an_element_of_m_n_or_p_says_whose_it_is) {
   shown.state.position = 1 + (1 + 2 * 9) + 2;                        // in the second phase
   const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1600, 500});
   const auto tells = [&](const char* name, const char* words) {
-    const Pick* place = place_named(scene, name);
+    const Pick* place = pick_named(scene, name);
     ASSERT_TRUE(place) << name;
     EXPECT_NE(place->tip.find(words), std::string::npos) << name << ": " << place->tip;
   };
