@@ -72,6 +72,7 @@ def a_click_chooses_the_kernel(window):
     assert state["picture"]["masks_hash"] != hash_before
     window.click("kernel/convergent_shared")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+    window.wait(lambda s: not s["running"], "the end of the runs")
 
 
 def a_kernel_without_a_factor_greys_the_slider_out(window):
@@ -103,6 +104,7 @@ def grid_and_combining_are_choices_where_the_kernel_has_them(window):
     window.wait(lambda s: s["up_to_date"] and request(s)["grid_dim"] is None, "undo of the whole drag")
     window.click("kernel/convergent_shared")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+    window.wait(lambda s: not s["running"], "the end of the runs")
 
 
 def presets_and_variants_go_in_lock_step(window):
@@ -253,8 +255,8 @@ def rapid_input_does_no_harm(window):
         window.xdotool("key", random.choice(["space", "Left", "Right", "Home", "End", "t", "ctrl+z"]))
         tree = next(mark for mark in ("panel/tree", "panel/activity") if mark in window.state()["marks"])
         window.xdotool("mousemove", *window.point(tree, random.random(), at_once=True), "click", random.choice([4, 5]))
-    # Where widgets have moved under the pointer, N may be anything now, also what this machine has no memory for.
-    window.wait(lambda s: not s["running"], "the end of the runs")
+    # Where widgets have moved under the pointer, N may be anything now, also what this machine has no memory for, or what
+    # it computes for minutes: the next launch ends that.
     window.click("n_slider/entry")
     window.key("ctrl+a")
     window.type("2^20")
@@ -262,6 +264,7 @@ def rapid_input_does_no_harm(window):
     window.wait(lambda s: s["request"]["n"] == 1 << 20, "N")
     window.click("kernel/convergent_shared")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+    window.wait(lambda s: not s["running"], "the end of the runs")
 
 
 def every_kind_of_problem_is_chosen_by_mouse(window):
