@@ -75,10 +75,12 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"helper_functions.h", "lanescope_helpers.hpp"},
     {"helper_string.h", "lanescope_helpers.hpp"},
     {"helper_timer.h", "lanescope_helpers.hpp"},
+    {"helper_image.h", "lanescope_helpers.hpp"},
     {"exception.h", "lanescope_helpers.hpp"},
-    {"cublas_v2.h", "lanescope_blas_triangles.hpp"},
-    {"cublas.h", "lanescope_blas_triangles.hpp"},
-    {"cublas_api.h", "lanescope_blas_triangles.hpp"},
+    {"cublas_v2.h", "lanescope_blas_types.hpp"},
+    {"cublas.h", "lanescope_blas_types.hpp"},
+    {"cublas_api.h", "lanescope_blas_types.hpp"},
+    {"cublasLt.h", "lanescope_blas_types.hpp"},
     {"wb.h", "lanescope_wb.hpp"}};
 
 /// Thrust's headers, without `thrust/` and `.h`, which one of ours stands for.

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <type_traits>
 
 #include "lanescope_cuda.hpp"
 
@@ -13,23 +14,36 @@ inline void lanescope_checked(const char* file, int line, const char* what, cuda
   fprintf(stderr, "%s:%d: %s: %s\n", file, line, what, cudaGetErrorString(error));
   exit(EXIT_FAILURE);
 }
-inline void lanescope_checked(const char* file, int line, const char* what) {
-  lanescope_checked(file, line, what, cudaGetLastError());
+/// What stands in the parentheses of a check: the state of a call, words, or both. Some write a ';' behind the
+/// call, so it is what a comma combines, and is looked at where the statement ends.
+struct lanescope_check {
+  const char* file;
+  int line;
+  const char* what;
+  bool is_empty = true, has_state = false;
+  cudaError_t state = cudaSuccess;
+  ~lanescope_check() { lanescope_checked(file, line, what, has_state ? state : cudaGetLastError()); }
+};
+template <class T>
+lanescope_check&& operator,(lanescope_check&& check, const T& given) {
+  if (check.is_empty) {
+    check.is_empty = false;
+    if constexpr (std::is_convertible_v<T, const char*>) {
+      check.what = given;
+    } else {
+      check.has_state = true;
+      // Of other libraries, too, 0 is good, and of a comparison that it holds.
+      if constexpr (std::is_same_v<T, cudaError_t>)
+        check.state = given;
+      else if constexpr (std::is_same_v<T, bool>)
+        check.state = given ? cudaSuccess : cudaErrorUnknown;
+      else
+        check.state = static_cast<long long>(given) == 0 ? cudaSuccess : cudaErrorUnknown;
+    }
+  }
+  return static_cast<lanescope_check&&>(check);
 }
-/// An error with words beside it, or words alone.
-template <class... A>
-void lanescope_checked(const char* file, int line, const char*, const char* words, A...) {
-  lanescope_checked(file, line, words, cudaGetLastError());
-}
-template <class... A>
-void lanescope_checked(const char* file, int line, const char* what, cudaError_t error, A...) {
-  lanescope_checked(file, line, what, error);
-}
-/// Other libraries' states, 0 being good.
-inline void lanescope_checked(const char* file, int line, const char* what, int state) {
-  lanescope_checked(file, line, what, state == 0 ? cudaSuccess : cudaErrorUnknown);
-}
-#define LANESCOPE_CHECKED(...) lanescope_checked(__FILE__, __LINE__, #__VA_ARGS__ __VA_OPT__(, ) __VA_ARGS__)
+#define LANESCOPE_CHECKED(...) ({ lanescope_check{__FILE__, __LINE__, #__VA_ARGS__} __VA_OPT__(, ) __VA_ARGS__; })
 
 #ifdef LANESCOPE_NAME_CHECK
 #define CHECK(...) LANESCOPE_CHECKED(__VA_ARGS__)

@@ -2,6 +2,7 @@
 // cuda_profiler_api.h.
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -94,6 +95,88 @@ inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned c
     size += double(reference[i]) * reference[i];
   }
   return size > 0 && error <= double(epsilon) * epsilon * size;
+}
+
+/// Numbers in a file of words. One that is written is memory.
+template <class T>
+bool sdkWriteFile(const char* name, const T* data, unsigned count, T epsilon, bool, bool append = false) {
+  std::ofstream file(name, append ? std::ios::app : std::ios::trunc);
+  if (!append) file << "# " << epsilon << "\n";
+  for (unsigned i = 0; i < count; ++i) file << data[i] << ' ';
+  return static_cast<bool>(file.flush());
+}
+/// `*data` is made where it is null.
+template <class T>
+bool sdkReadFile(const char* name, T** data, unsigned* count, bool) {
+  std::ifstream file(name);
+  std::vector<T> numbers;
+  if (file.peek() == '#') file.ignore(1 << 20, '\n');
+  for (T number; file >> number;) numbers.push_back(number);
+  if (numbers.empty()) return false;
+  if (!*data) *data = static_cast<T*>(malloc(numbers.size() * sizeof(T)));
+  std::copy_n(numbers.begin(), *count != 0 ? std::min<std::size_t>(*count, numbers.size()) : numbers.size(), *data);
+  *count = static_cast<unsigned>(numbers.size());
+  return true;
+}
+/// A picture in a PGM or PPM file of bytes, `channels` of each pixel; a fourth channel is 0 in memory and not in
+/// the file.
+inline bool lanescope_load_picture(const char* name, unsigned char** data, unsigned* width, unsigned* height,
+                                   unsigned channels) {
+  std::ifstream file(name, std::ios::binary);
+  const auto word = [&] {
+    std::string read;
+    while (file >> read && read[0] == '#') file.ignore(1 << 20, '\n');
+    return read;
+  };
+  const std::string kind = word();
+  const unsigned stored = kind == "P5" ? 1 : kind == "P6" ? 3 : 0;
+  const unsigned w = atoi(word().c_str()), h = atoi(word().c_str()), most = atoi(word().c_str());
+  file.ignore(1);
+  if (stored != std::min(channels, 3u) || w == 0 || h == 0 || most != 255) return false;
+  std::vector<char> bytes(std::size_t{w} * h * stored);
+  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) return false;
+  if (!*data) *data = static_cast<unsigned char*>(malloc(std::size_t{w} * h * channels));
+  for (std::size_t i = 0; i < std::size_t{w} * h; ++i)
+    for (unsigned c = 0; c < channels; ++c)
+      (*data)[i * channels + c] = c < stored ? static_cast<unsigned char>(bytes[i * stored + c]) : 0;
+  *width = w;
+  *height = h;
+  return true;
+}
+inline bool lanescope_save_picture(const char* name, const unsigned char* data, unsigned width, unsigned height,
+                                   unsigned channels) {
+  std::ofstream file(name, std::ios::binary);
+  const unsigned stored = std::min(channels, 3u);
+  file << (stored == 1 ? "P5\n" : "P6\n") << width << "\n" << height << "\n255\n";
+  for (std::size_t i = 0; i < std::size_t{width} * height; ++i)
+    file.write(reinterpret_cast<const char*>(data + i * channels), stored);
+  return static_cast<bool>(file.flush());
+}
+inline unsigned char lanescope_as_byte(unsigned char value) { return value; }
+inline unsigned char lanescope_as_byte(float value) { return static_cast<unsigned char>(value * 255); }
+/// Grey; floats go from 0 to 1.
+template <class T>
+bool sdkLoadPGM(const char* name, T** data, unsigned* width, unsigned* height) {
+  unsigned char* bytes = nullptr;
+  if (!lanescope_load_picture(name, &bytes, width, height, 1)) return false;
+  const std::size_t count = std::size_t{*width} * *height;
+  if (!*data) *data = static_cast<T*>(malloc(count * sizeof(T)));
+  for (std::size_t i = 0; i < count; ++i)
+    (*data)[i] = sizeof(T) == 1 ? static_cast<T>(bytes[i]) : static_cast<T>(bytes[i] / 255.0f);
+  free(bytes);
+  return true;
+}
+template <class T>
+bool sdkSavePGM(const char* name, T* data, unsigned width, unsigned height) {
+  std::vector<unsigned char> bytes(std::size_t{width} * height);
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = lanescope_as_byte(data[i]);
+  return lanescope_save_picture(name, bytes.data(), width, height, 1);
+}
+inline bool sdkLoadPPM4ub(const char* name, unsigned char** data, unsigned* width, unsigned* height) {
+  return lanescope_load_picture(name, data, width, height, 4);
+}
+inline bool sdkSavePPM4ub(const char* name, unsigned char* data, unsigned width, unsigned height) {
+  return lanescope_save_picture(name, data, width, height, 4);
 }
 
 struct StopWatchInterface {

@@ -137,11 +137,13 @@ inline curandStatus_t curandGetVersion(int* version) { return *version = 10300, 
 /// Numbers go to the array as a copy does, wherever it is.
 template <class T, class F>
 curandStatus_t lanescope_generate(T* place, std::size_t count, F next) {
-  T part[512];
-  for (std::size_t begin = 0; begin < count; begin += 512) {
-    const std::size_t left = count - begin < 512 ? count - begin : 512;
+  constexpr std::size_t kPart = 1 << 18;  // a copy takes long for how it opens and closes the device's memory
+  std::vector<T> part(count < kPart ? count : kPart);
+  for (std::size_t begin = 0; begin < count; begin += kPart) {
+    const std::size_t left = count - begin < kPart ? count - begin : kPart;
     for (std::size_t i = 0; i < left; ++i) part[i] = next();
-    if (cudaMemcpy(place + begin, part, left * sizeof(T), cudaMemcpyDefault)) return CURAND_STATUS_LAUNCH_FAILURE;
+    if (cudaMemcpy(place + begin, part.data(), left * sizeof(T), cudaMemcpyDefault))
+      return CURAND_STATUS_LAUNCH_FAILURE;
   }
   return CURAND_STATUS_SUCCESS;
 }
