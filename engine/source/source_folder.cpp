@@ -77,6 +77,7 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"helper_string.h", "lanescope_helpers.hpp"},
     {"helper_timer.h", "lanescope_helpers.hpp"},
     {"exception.h", "lanescope_helpers.hpp"},
+    {"cufft.h", "lanescope_fft.hpp"},
     {"cutil.h", "lanescope_cutil.hpp"},
     {"cutil_inline.h", "lanescope_cutil.hpp"},
     {"cublas_v2.h", "lanescope_blas_triangles.hpp"},
