@@ -23,7 +23,9 @@ LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   if (refusal(small)) return LikeAReduction::yes;
   try {
     const Run run = lanescope::run(small, progress);
-    const auto beyond = std::ranges::find(run.findings, FindingKind::bounds, &Finding::kind);
+    const auto beyond = std::find_if(run.findings.begin(), run.findings.end(), [](const Finding& finding) {
+      return finding.kind == FindingKind::bounds;
+    });
     if (beyond == run.findings.end()) return LikeAReduction::yes;
     return beyond->array == ArrayId::output ? LikeAReduction::no : LikeAReduction::beyond;
   } catch (const Error&) {

@@ -59,7 +59,7 @@ std::string call_for_ptx(const std::string& body) {
 /// Without alignas(16) and the like, which make a struct no function.
 std::string without_attributes(std::string_view head) {
   std::string words(head);
-  for (const char* attribute : {"alignas", "__align__", "__attribute__"})
+  for (const char* attribute : {"alignas", "__align__", "__attribute__", "__launch_bounds__"})
     for (Size at = words.find(attribute); at != kNone; at = words.find(attribute, at))
       words.erase(at, end_of_parentheses(words, at) - at);
   return words;
@@ -74,16 +74,11 @@ bool begins_function(std::string_view with_attributes) {
   return head.substr(0, head.find('(')).find('=') == kNone;
 }
 
-struct HostFunction {
-  Size begin = 0, end = 0;  ///< from its first word to its last brace
-};
-
-/// Those with bodies, outside of classes; directives before a function's first word are none of it.
+/// Those with bodies, outside of classes, as found(head, begin, end); directives before a function's first word are
+/// none of it. The head is what stands before its brace.
 template <class F>
-void each_host_function(std::string_view source, F found) {
-  const std::string commented = code_of(source);
-  const std::vector<std::string> kept = device_words(commented);
-  const std::string code = without_directives(commented);
+void each_function(std::string_view source, F found) {
+  const std::string code = without_directives(code_of(source));
   Size begin = 0;  // of the declaration
   for (Size i = 0; i < code.size(); ++i) {
     if (code[i] == ';' || code[i] == '}') begin = i + 1;
@@ -95,11 +90,19 @@ void each_host_function(std::string_view source, F found) {
       continue;
     }
     const Size end = close_of(code, i);
-    if (begins_function(head) && !has_any_word(head, kept))
-      found(HostFunction{begin + head.find_first_not_of(" \t\n"), end});
+    if (begins_function(head)) found(head, begin + head.find_first_not_of(" \t\n"), end);
     i = end;
     begin = end + 1;
   }
+}
+
+/// Of those that the host alone has: found(begin, end), from its first word to its last brace.
+template <class F>
+void each_host_function(std::string_view source, F found) {
+  const std::vector<std::string> kept = device_words(code_of(source));
+  each_function(source, [&](std::string_view head, Size begin, Size end) {
+    if (!has_any_word(head, kept)) found(begin, end);
+  });
 }
 
 }  // namespace
@@ -176,8 +179,8 @@ std::string with_value_returned(std::string_view source, unsigned number) {
 
 std::string without_host_functions(std::string_view source) {
   std::string text(source);
-  each_host_function(source, [&](const HostFunction& function) {
-    for (Size k = function.begin; k <= std::min(function.end, text.size() - 1); ++k)
+  each_host_function(source, [&](Size begin, Size end) {
+    for (Size k = begin; k <= std::min(end, text.size() - 1); ++k)
       if (text[k] != '\n') text[k] = ' ';
   });
   return text;
@@ -192,6 +195,19 @@ std::vector<std::string> included_names(std::string_view source, bool with_angle
     if (end == kNone || end == 1) continue;
     if (with_angles || rest->front() == '"') names.emplace_back(rest->substr(1, end - 1));
   }
+  return names;
+}
+
+std::vector<std::string> defined_functions(std::string_view source) {
+  std::vector<std::string> names;
+  each_function(source, [&](std::string_view head, Size, Size) {
+    const std::string words = without_attributes(head);
+    Size end = words.find('(');
+    while (end > 0 && is_space(words[end - 1])) --end;
+    Size begin = end;
+    while (begin > 0 && is_word_sign(words[begin - 1])) --begin;
+    if (begin < end) names.push_back(words.substr(begin, end - begin));
+  });
   return names;
 }
 

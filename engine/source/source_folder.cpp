@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 
 #include "device_texts.h"
 #include "engine/base/whole_file.h"
@@ -81,6 +82,9 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"cublas.h", "lanescope_blas_types.hpp"},
     {"cublas_api.h", "lanescope_blas_types.hpp"},
     {"cublasLt.h", "lanescope_blas_types.hpp"},
+    {"cufft.h", "lanescope_fft.hpp"},
+    {"cutil.h", "lanescope_cutil.hpp"},
+    {"cutil_inline.h", "lanescope_cutil.hpp"},
     {"wb.h", "lanescope_wb.hpp"}};
 
 /// Thrust's headers, without `thrust/` and `.h`, which one of ours stands for.
@@ -193,13 +197,15 @@ void write_device_headers(const fs::path& folder) {
 }
 
 SourceFolder::SourceFolder(const std::string& path)
-    : beside_(fs::absolute(path).parent_path()), base_(fs::path(folder_.path()) / kDepth) {
+    : beside_(fs::absolute(path).parent_path()),
+      own_name_(fs::path(path).filename().string()),
+      base_(fs::path(folder_.path()) / kDepth) {
   fs::create_directories(base_);
   fs::create_directories(missing());  // as deep, so that "../common.h" stays inside, too
 }
 
 void SourceFolder::copy_headers(std::string_view text, const fs::path& of) {
-  for (const std::string& included : included_names(text, false)) {
+  for (const std::string& included : included_names(text, true)) {
     // Beside the file that includes it, or else beside the user's.
     std::error_code error;
     const fs::path near = of / included,
@@ -216,6 +222,31 @@ void SourceFolder::copy_headers(std::string_view text, const fs::path& of) {
     copied_headers_ += header + "\n";
     copy_headers(header, name.parent_path());
   }
+}
+
+std::string SourceFolder::source_that_defines(const std::vector<std::string>& functions) const {
+  constexpr const char* kSources[] = {".cu", ".cpp", ".cc", ".cxx", ".c"};
+  std::set<std::string> names;  // in an order that is the same on every machine
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(beside_, error)) {
+    const std::string kind = entry.path().extension().string(), name = entry.path().filename().string();
+    const bool is_source = std::find(std::begin(kSources), std::end(kSources), kind) != std::end(kSources);
+    if (is_source && name != own_name_ && !fs::exists(base_ / name, error)) names.insert(name);
+    if (names.size() == kMostCopied) break;
+  }
+  for (const std::string& name : names) {
+    std::string text;
+    try {
+      text = read_source((beside_ / name).string());
+    } catch (const Error&) {
+      continue;  // no text: no source
+    }
+    if (has_main(text)) continue;  // another program
+    const std::vector<std::string> defined = defined_functions(text);
+    if (std::find_first_of(defined.begin(), defined.end(), functions.begin(), functions.end()) != defined.end())
+      return name;
+  }
+  return {};
 }
 
 void SourceFolder::keep_only(const std::string& name) {

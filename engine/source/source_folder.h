@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/source/scratch_folder.h"
 
@@ -28,6 +29,9 @@ class SourceFolder {
   void copy_headers(std::string_view text, const std::filesystem::path& of = {});
   /// Their texts, as they are in the files.
   const std::string& copied_headers() const { return copied_headers_; }
+  /// Name of a source beside the user's file, without a main(), that defines one of these functions and was not
+  /// copied: what a build would link to it. Empty: none.
+  std::string source_that_defines(const std::vector<std::string>& functions) const;
   /// A header of that name, as a file includes it: empty, or ours for one that is known without its folders; false
   /// where it cannot be, or was already.
   bool write_empty_header(const std::string& name);
@@ -37,6 +41,8 @@ class SourceFolder {
 
   std::string file(const std::string& name) const { return folder_.file(name); }
   const ScratchFolder& folder() const { return folder_; }
+  /// Where the copies of what lies beside the user's file are.
+  std::string copies() const { return base_.string(); }
   std::string unit() const { return (base_ / "unit.cpp").string(); }
   std::string missing() const { return folder_.file("missing/in/in/in/in"); }
   std::string beside() const { return beside_.string(); }
@@ -44,6 +50,7 @@ class SourceFolder {
  private:
   ScratchFolder folder_;
   std::filesystem::path beside_;  ///< where the user's file is
+  std::string own_name_;          ///< of the user's file
   std::filesystem::path base_;    ///< where its copy is
   unsigned copied_ = 0;
   std::string copied_headers_;

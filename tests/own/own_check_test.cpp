@@ -178,6 +178,13 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& about) {
 
 INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()), test_name);
 
+TEST(OwnPrograms, SourcesBesideThatDefineWhatItUsesAreTakenAlong) {
+  const StatedProgram program = stated("linked/program.cu");
+  const lanescope::Run run = run_of_program(program, id_of_program(program), false, Detail::none);
+  expect_printed(program, run);
+  EXPECT_EQ(run.launches.size(), 2u);
+}
+
 TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {
   const StatedProgram program = stated("beside/long_race.cu");
   const lanescope::Run run = run_of_program(program, id_of_program(program), false, Detail::none);

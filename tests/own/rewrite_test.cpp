@@ -32,6 +32,17 @@ TEST(Rewrite, MacrosOfTheFileMarkFunctionsOfTheDevice) {
   EXPECT_EQ(less.find("return 2"), std::string::npos);
 }
 
+TEST(Rewrite, NamesOfFunctionsThatHaveBodies) {
+  const char* text =
+      "int declared(int);\nnamespace n { void inner (int a) { if (a) { other(); } } }\n#define MACRO(x) { x(); }\n"
+      "extern \"C\" { float c() { return 1; } }\n__global__ void __launch_bounds__(64) k(int* v) {}\n"
+      "struct S { void member() {} };\nint numbers[] = {f(1)};\n// int commented() {}\n"
+      "template <class T>\nT* made(T a, T b)\n{ return nullptr; }\nint Class::member_outside() { return 0; }\n";
+  EXPECT_EQ(defined_functions(text), (std::vector<std::string>{"inner", "c", "k", "made", "member_outside"}));
+  EXPECT_TRUE(defined_functions("").empty());
+  EXPECT_TRUE(defined_functions("(){").empty());
+}
+
 TEST(Rewrite, AZeroMayBeANullPointer) {
   const std::string text = with_calls_for_launches("k<<<1, 2>>>(a, 0, f(0), {0}, 10, 0.0f);");
   EXPECT_NE(text.find("(a, ::lanescope_host::Zero(), f(0), {0}, 10, 0.0f);"), std::string::npos) << text;

@@ -73,15 +73,14 @@ struct discard_iterator : lanescope_made<discard_iterator, lanescope_nowhere> {
 template <class It>
 using lanescope_of = decltype(std::declval<const It&>()[0]);  // what stands there
 template <class F, class It,
-          class R = std::decay_t<decltype(std::declval<const F&>()(std::declval<lanescope_of<It>>()))>,
-          class = void>
+          class R = std::decay_t<decltype(std::declval<F&>()(std::declval<lanescope_of<It>>()))>, class = void>
 struct transform_iterator : lanescope_made<transform_iterator<F, It, R>, std::decay_t<R>> {
   transform_iterator(It base, F function) : base_(base), function(function) {}
   std::decay_t<R> made(std::ptrdiff_t i) const { return function(base_[i]); }
   std::ptrdiff_t lead(const transform_iterator& other) const { return base_ - other.base_; }
   It base() const { return base_ + this->at(); }
   It base_;
-  F function;
+  mutable F function;  // whose operator() need not be const
 };
 template <class Elements, class Indices>
 struct permutation_iterator
@@ -110,7 +109,7 @@ struct lanescope_written_through {
     return at[0] = function(value), *this;
   }
   It at;
-  F function;
+  mutable F function;
 };
 template <class F, class It>
 struct transform_output_iterator

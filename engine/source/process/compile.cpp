@@ -1,14 +1,17 @@
 #include "engine/source/compile.h"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
 #include "device_texts.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
+#include "engine/source/elf_symbols.h"
 #include "engine/source/own_words.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
@@ -69,9 +72,10 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
 
 /// Libraries of a GPU, which no header of ours stands for.
 bool is_library(const std::string& header) {
-  constexpr const char* kLibraries[] = {"thrust/",  "cub/",    "cublasXt", "cublasLt", "cufft",  "cusparse",
-                                        "cusolver", "cutlass", "cudnn",    "nccl",     "npp",    "cuda/",
-                                        "nvrtc",    "cute/",   "nvgraph",  "nvml.h",   "cudaGL", "cuda_gl_interop"};
+  constexpr const char* kLibraries[] = {"thrust/",  "cub/",    "cublasXt", "cublasLt", "cufftXt", "cufftw", "cufftdx",
+                                        "cusparse", "cusolver", "cutlass", "cudnn",    "nccl",    "npp",    "cuda/",
+                                        "nvrtc",    "cute/",    "nvgraph", "nvml.h",   "cudaGL",
+                                        "cuda_gl_interop"};
   return std::any_of(std::begin(kLibraries), std::end(kLibraries),
                      [&](const char* library) { return header.starts_with(library); });
 }
@@ -241,20 +245,53 @@ std::string missing_macro(const std::string& error) {
                     std::move(problems));
 }
 
+/// Functions that an object uses and does not have, without their namespaces and parameters.
+std::vector<std::string> undefined_functions(const std::string& object) {
+  std::vector<std::string> names;
+  for (const ElfSymbol& symbol : elf_symbols(read_whole_file(object))) {
+    if (!symbol.is_undefined) continue;
+    int status = 0;
+    char* words = abi::__cxa_demangle(symbol.name.c_str(), nullptr, nullptr, &status);
+    std::string name = words ? words : symbol.name;
+    std::free(words);
+    name.resize(std::min(name.size(), name.find('(')));
+    names.push_back(name.substr(name.rfind(':') + 1));
+  }
+  return names;
+}
+
+/// Sources beside a program that define what it uses, as a build links them to it, are compiled behind its own
+/// text, which `text` becomes. Where that cannot be compiled the program stays without them.
+void add_sources_beside(OwnKernel& kernel, SourceFolder& folder, std::string text, Progress& progress) {
+  for (;;) {
+    const std::string name = folder.source_that_defines(undefined_functions(folder.file("unit.o")));
+    if (name.empty()) return;
+    const std::string include = fmt::format("\n#include \"{}\"\n", name), more = text + include;
+    folder.copy_headers(include);
+    if (compile_text(kernel, folder, more, progress).exit_code != 0) {
+      compile_text(kernel, folder, text, progress);
+      return;
+    }
+    text = more;
+  }
+}
+
 /// A file as it is; or, of a file whose kernel alone is asked for, what is left without the functions of the host.
 void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std::string>& names,
                   Progress& progress) {
   const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text),
                     text = with_calls_for_launches(own, folder.copied_headers());
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
-  ChildEnd whole = compile_text(kernel, folder, with_end_marks(text), progress);
-  if (whole.exit_code != 0 && with_end_marks(text) != text) whole = compile_text(kernel, folder, text, progress);
+  std::string marked = with_end_marks(text);
+  ChildEnd whole = compile_text(kernel, folder, marked, progress);
+  if (whole.exit_code != 0 && marked != text) whole = compile_text(kernel, folder, marked = text, progress);
   if (whole.exit_code != 0) {
     if (kernel.is_program) refuse_text(kernel, whole);
     const std::string less = without_host_functions(own);
     if (less == own || compile_text(kernel, folder, with_end_marks(less), progress).exit_code != 0)
       refuse_text(kernel, whole);
   }
+  if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
   kernel.has_dynamic_shared = link_unit(folder, shown, kernel.is_program, progress);
   kernel.library = folder.file("kernel.so");
   folder.keep_only("kernel.so");

@@ -94,7 +94,7 @@ std::vector<Finding> seen_by_checks(const KernelJob& job, const std::vector<Find
       const auto is_it = [&](const Finding& other) {
         return other.kind == finding.kind && other.lines == finding.lines;
       };
-      return finding.kind == FindingKind::endless || std::ranges::any_of(told, is_it);
+      return finding.kind == FindingKind::endless || std::any_of(told.begin(), told.end(), is_it);
     });
     if (!answer.findings.empty() || !is_stopped) return answer.findings;
   }

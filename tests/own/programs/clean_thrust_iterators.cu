@@ -15,6 +15,7 @@
 // expect: squares 91
 // expect: host 1 9
 // expect: in a kernel 6 2 8 24 8 16
+// expect: by a function that is not const 10 21 30 41
 #include <cstdio>
 #include <thrust/binary_search.h>
 #include <thrust/device_vector.h>
@@ -65,6 +66,14 @@ __global__ void sort_threes(int* numbers) {
   mine[0] = thrust::reduce(thrust::seq, mine, mine + 3, 0);
   mine[2] = thrust::max(mine[1], mine[2]) * 2 - mine[2] + thrust::min(0, mine[1]) + (threadIdx.x == 0 ? 5 : 7);
 }
+
+struct Period {
+  int period;
+  __host__ __device__ int operator()(int i) { return i % period; }
+};
+struct TenAnd {
+  __host__ __device__ int operator()(int x, int more) { return 10 * x + more; }
+};
 
 int main() {
   using namespace thrust::placeholders;
@@ -134,5 +143,8 @@ int main() {
   printf("in a kernel");
   for (int one : thrust::host_vector<int>(threes)) printf(" %d", one);
   printf("\n");
+  auto shifted = thrust::make_transform_iterator(thrust::make_counting_iterator(0), Period{2});
+  thrust::transform(a.begin(), a.end(), shifted, c.begin(), TenAnd());
+  printf("by a function that is not const %d %d %d %d\n", int(c[0]), int(c[1]), int(c[2]), int(c[3]));
   thrust::reduce_by_key(groups.begin(), groups.end(), values.begin(), thrust::make_discard_iterator(), sums.begin());
 }

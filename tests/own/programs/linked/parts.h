@@ -1,0 +1,4 @@
+#pragma once
+namespace parts {
+void add_one(int* v);
+}
