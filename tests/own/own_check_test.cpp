@@ -199,6 +199,14 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
   EXPECT_EQ(
       run_plainly("clean_refused_launch.cu").refused_launches,
       std::vector<std::string>{"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed."});
+  EXPECT_EQ(
+      run_plainly("clean_launch_bounds.cu").refused_launches,
+      (std::vector<std::string>{
+          "sum, line 43: the threads of its block are 160, and at most 128 are allowed by its __launch_bounds__.",
+          "reduce<64>, line 46: the threads of its block are 96, and at most 64 are allowed by its "
+          "__launch_bounds__.",
+          "pointer, line 50: the threads of its block are 128, and at most 100 are allowed by its "
+          "__launch_bounds__."}));
   EXPECT_EQ(run_plainly("clean_wrong_direction.cu").refused_launches,
             std::vector<std::string>{
                 "a copy, line 11: its kind says to the device, and its target is memory of the host."});

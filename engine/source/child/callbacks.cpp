@@ -110,6 +110,9 @@ void __sanitizer_cov_trace_pc() {
 int lanescope_barrier(int how, int predicate, int line) {
   return runs() ? the_machine->wait_for_block(static_cast<BarrierKind>(how), predicate, line) : 0;
 }
+void lanescope_begin(unsigned most_threads) {
+  if (runs() && the_program) the_machine->begin_bounded(most_threads);
+}
 void lanescope_end() {
   if (runs()) the_machine->reach_end();
 }

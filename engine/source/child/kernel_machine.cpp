@@ -179,6 +179,13 @@ void KernelMachine::stop_ahead() {
   leave_for_good();
 }
 
+void KernelMachine::begin_bounded(unsigned most) {
+  if (threads_ <= most) return;
+  exceeded_bound_ = most;
+  findings_.push_back({});  // with which the block ends; nobody sees it
+  leave_for_good();
+}
+
 void KernelMachine::reach_end() {
   warps_[running_ / kWarpSize].ended |= 1u << running_ % kWarpSize;
   if (records_ && path_.has_row()) path_.row().ends = true;

@@ -120,6 +120,8 @@ class KernelMachine {
   bool ends_ahead() const { return ends_ahead_; }
   /// Nobody comes: the block ends with a finding, which has a thread, its block and the line behind its values.
   void find_stuck_grid(const char* english, std::vector<Sentence> values);
+  /// Threads that a block of the kernel may have, where this one has more: the launch is refused. 0: it is not.
+  unsigned exceeded_bound() const { return exceeded_bound_; }
   /// Before advance(), where another machine ran.
   void enter() const;
   const std::vector<Finding>& findings() const { return findings_; }
@@ -170,6 +172,8 @@ class KernelMachine {
   void free(void* place);
   int wait_for_block(BarrierKind how, int predicate, int line);
   void meet(std::uintptr_t place, const LaneMeeting& meeting);
+  /// The lane begins a kernel whose blocks have at most so many threads.
+  void begin_bounded(unsigned most);
   /// The lane comes to the end of the kernel, and did not return before.
   void reach_end();
   static void stop_soon() { stop_ = true; }  ///< from a signal
@@ -295,6 +299,7 @@ class KernelMachine {
   std::span<const std::uint32_t> line_table_;
   std::uintptr_t code_base_ = 0;
   bool records_ = false, with_accesses_ = false, too_many_rows_ = false;
+  unsigned exceeded_bound_ = 0;
   inline static volatile bool stop_ = false;
   Fibers fibers_;
 };

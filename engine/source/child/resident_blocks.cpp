@@ -140,11 +140,16 @@ void ResidentBlocks::run(const Done& done, Watching* watching) {
   the_machine = nullptr;
 }
 
+void ResidentBlocks::keep_findings(const KernelMachine& machine) {
+  findings_ = machine.findings();
+  exceeded_bound_ = machine.exceeded_bound();
+}
+
 /// A block that waits for others which are not there.
 bool ResidentBlocks::is_stuck(KernelMachine& machine) {
   if (!machine.waits_for_grid()) return false;
   machine.find_stuck_grid(finding_words::kNoGrid, {});
-  findings_ = machine.findings();
+  keep_findings(machine);
   return true;
 }
 
@@ -155,7 +160,7 @@ bool ResidentBlocks::run_to_grid(unsigned index, const Done& done) {
   while (!place.machine->waits_for_grid()) {
     if (place.machine->advance()) continue;
     place.is_taken = false;
-    findings_ = place.machine->findings();
+    keep_findings(*place.machine);
     return findings_.empty() && done(place.block, *place.machine);
   }
   return true;
@@ -174,7 +179,7 @@ void ResidentBlocks::run_together(const Done& done) {
       KernelMachine& machine = *places_[waiting - 1].machine;
       machine.find_stuck_grid(finding_words::kBlockLeft,
                               {Sentence::word(std::to_string(places_[ended - 1].block))});
-      findings_ = machine.findings();
+      keep_findings(machine);
       return;
     }
     if (checks_) checks_->grid_barrier();
@@ -243,7 +248,7 @@ bool ResidentBlocks::run_to_its_end(KernelMachine& machine, std::uint64_t block,
       break;
     }
   if (!machine.has_its_turn()) return false;
-  findings_ = machine.findings();
+  keep_findings(machine);
   return findings_.empty() && done(block, machine);
 }
 
@@ -306,7 +311,7 @@ void ResidentBlocks::run_mixed(const Done& done) {
       if (is_stuck(*place.machine)) return;
       continue;
     }
-    findings_ = place.machine->findings();
+    keep_findings(*place.machine);
     if (!findings_.empty() || !done(place.block, *place.machine)) return;
     place.is_taken = begin(index, next++);
   }

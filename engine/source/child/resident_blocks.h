@@ -45,6 +45,8 @@ class ResidentBlocks {
 
   /// Of the block that went wrong; after one, the blocks cannot be used again.
   const std::vector<Finding>& findings() const { return findings_; }
+  /// See KernelMachine. Where it is not 0 nothing has been done, and the findings say nothing.
+  unsigned exceeded_bound() const { return exceeded_bound_; }
 
   static constexpr unsigned kMostAtATime = 4;
 
@@ -82,6 +84,7 @@ class ResidentBlocks {
   void run_together(const Done& done);
   bool run_to_grid(unsigned index, const Done& done);
   bool is_stuck(KernelMachine& machine);
+  void keep_findings(const KernelMachine& machine);
 
   unsigned threads_;
   CodeLines& lines_;
@@ -94,6 +97,7 @@ class ResidentBlocks {
   std::vector<Place> places_;
   unsigned here_ = 0;
   std::vector<Finding> findings_;
+  unsigned exceeded_bound_ = 0;
   HelperThreads* helpers_ = nullptr;
   std::function<std::uintptr_t()> shared_of_thread_;
   std::vector<std::unique_ptr<Worker>> workers_;

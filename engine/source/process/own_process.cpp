@@ -8,6 +8,7 @@
 
 #include "engine/source/elf_symbols.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/launch_bounds.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/shared_layout.h"
 
@@ -72,6 +73,7 @@ void describe_memory(KernelJob& job, const std::string& library) {
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
       job.variables.push_back({symbol.name, symbol.value, symbol.size});
+  if (job.program) job.bounds = launch_bounds(library, symbols);
 }
 
 bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text) {
