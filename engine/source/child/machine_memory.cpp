@@ -43,8 +43,10 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
   const MemoryPlace found = memory_.place_of(at, bytes);
   note_turn(found, true);
   if (schedule_.stops()) stop_for_others();
+  if (observes_) look(place);
   line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
+  if (observes_) note_word(at, bytes, line_);
   if (checks_)
     note_order(found, {.kind = AccessChecks::Access::Kind::update, .address = at, .bytes = bytes, .line = line_});
   if (found.kind == MemoryPlace::Kind::shared)
@@ -56,6 +58,7 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
 void KernelMachine::copy(void* to, const void* from, std::uint64_t bytes) {
   const MemoryPlace source = memory_.place_of(reinterpret_cast<std::uintptr_t>(from), 1),
                     target = memory_.place_of(reinterpret_cast<std::uintptr_t>(to), 1);
+  ++asked_beyond_memory_;  // nobody notes which words
   if (source.kind != MemoryPlace::Kind::local) note_turn(source, false);
   if (target.kind == MemoryPlace::Kind::local) return;
   note_turn(target, true);

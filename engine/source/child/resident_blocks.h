@@ -65,6 +65,8 @@ class ResidentBlocks {
     std::unique_ptr<KernelMachine> machine;
   };
 
+  void add_place(bool guarded = false);
+  void prepare(Place& place) const;
   void enter(unsigned index);
   void put_away_shared(Place& place) const;
   void fetch_shared(const Place& place) const;
@@ -82,8 +84,10 @@ class ResidentBlocks {
   bool run_to_its_end(KernelMachine& machine, std::uint64_t block, const Done& done);
   void run_mixed(const Done& done);
   void run_together(const Done& done);
-  bool run_to_grid(unsigned index, const Done& done);
+  bool run_to_grid(unsigned index, const Done& done, bool& moves);
+  void find_standing();
   bool is_stuck(KernelMachine& machine);
+  bool may_take_another() const;
   void keep_findings(const KernelMachine& machine);
 
   unsigned threads_;

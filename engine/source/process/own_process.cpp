@@ -82,7 +82,9 @@ bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const s
       return finding.sentence.english() && finding.sentence.english() == words;
     });
   };
-  return blocks > 1 && (says(finding_words::kEndless) || (says(finding_words::kTooLong) && has_waiting_loop(text)));
+  return blocks > 1 &&
+         (says(finding_words::kEndless) || says(finding_words::kWaitsForWaiting) ||
+          says(finding_words::kWaitsForNobody) || (says(finding_words::kTooLong) && has_waiting_loop(text)));
 }
 
 bool is_endless(const JobAnswer& answer) {
