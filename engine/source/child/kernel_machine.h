@@ -150,6 +150,9 @@ class KernelMachine {
   /// An access that is not within the variable it is made to, which only the compiler knows.
   void leave_variable(std::uintptr_t place, std::uintptr_t address);
   void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
+  /// The same of a word that others may rely on, by a call in that line; 0: where the lane is.
+  void access_strongly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
+                       std::uint32_t line);
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
   void enter_function();
   void leave_function();

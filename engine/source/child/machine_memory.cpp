@@ -37,6 +37,12 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
   access(place, address, bytes, writes, true);
 }
 
+void KernelMachine::access_strongly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
+                                    std::uint32_t line) {
+  if (line != 0) line_ = line;
+  access(place, address, bytes, writes, true);
+}
+
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
   if (--fuel_ == 0) tire();  // a loop that waits may do nothing else that is seen
   const auto at = reinterpret_cast<std::uintptr_t>(address);
