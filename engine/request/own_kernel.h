@@ -32,6 +32,7 @@ struct OwnKernel {
   std::string library;                    ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block
+  unsigned most_threads = 0;         ///< of a block, by __launch_bounds__; 0: it has none
   bool has_dynamic_shared = false;   ///< extern __shared__
   bool is_program = false;           ///< the file's main() is run, which launches its kernels
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged

@@ -137,6 +137,10 @@ std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequ
     return Refusal{"--combine", Sentence("--combine {}: the code of {} says how its blocks are combined.",
                                          name_of(*request.combining), kernel.id)};
   if (kernel.own->library.empty()) return refuse_look(kernel, request, planned_own_launch(kernel, request));
+  if (const unsigned most = kernel.own->most_threads; most > 0 && threads > most)
+    return Refusal{"--block", Sentence("--block {}: {} has __launch_bounds__({}), so a block of it has at most {} "
+                                       "threads.",
+                                       threads, kernel.id, most, most)};
   const unsigned fixed = kernel.own->static_shared_bytes, chosen = dynamic_shared_bytes(kernel, request);
   if (request.own.shared_bytes && !kernel.own->has_dynamic_shared)
     return Refusal{"--shared", Sentence("--shared {}: {} has no extern __shared__ array.", chosen, kernel.id)};

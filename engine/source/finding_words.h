@@ -26,6 +26,12 @@ inline constexpr const char* kStuckWarp =
     pattern("Thread {} of block {} waits forever in line {}: thread {} of its warp never comes there.");
 inline constexpr const char* kEndless =
     pattern("Thread {} of block {} does not end: line {} is run again and again.");
+inline constexpr const char* kWaitsForWaiting = pattern(
+    "Thread {} of block {} does not end: line {} is run again and again until element {} of {} changes, and no "
+    "thread that could change it can go on: thread {} waits in line {}.");
+inline constexpr const char* kWaitsForNobody = pattern(
+    "Thread {} of block {} does not end: line {} is run again and again until element {} of {} changes, and no "
+    "thread that could change it can go on.");
 inline constexpr const char* kTooLong = pattern(
     "The kernel is not done after {} s: thread {} of block {}, of {} blocks, is in line {}. A GPU is faster: give "
     "the emulator fewer elements, blocks or rounds.");
@@ -85,6 +91,8 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kSkippedBarrier,
                                        kStuckWarp,
                                        kEndless,
+                                       kWaitsForWaiting,
+                                       kWaitsForNobody,
                                        kTooLong,
                                        kStack,
                                        kCrash,

@@ -182,13 +182,15 @@ std::string job_text(const KernelJob& job) {
                  {"arrays", json::array()},
                  {"arguments", json::array()},
                  {"shared", json::array()},
-                 {"variables", json::array()}};
+                 {"variables", json::array()},
+                 {"bounds", json::array()}};
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
   for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
   for (const JobShared& shared : job.shared)
     object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes});
   for (const JobVariable& variable : job.variables)
     object["variables"].push_back({variable.name, variable.place, variable.bytes});
+  for (const JobBound& bound : job.bounds) object["bounds"].push_back({bound.place, bound.threads});
   if (job.program) object["program"] = program_to_json(*job.program);
   if (job.followed) object["followed"] = static_cast<int>(*job.followed);
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -230,6 +232,8 @@ KernelJob job_from_text(std::string_view text) {
   for (const json& one : object.at("variables"))
     job.variables.push_back(
         {one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>()});
+  for (const json& one : object.at("bounds"))
+    job.bounds.push_back({one.at(0).get<std::uint64_t>(), one.at(1).get<unsigned>()});
   if (object.contains("followed")) job.followed = static_cast<ElementType>(object.at("followed").get<int>());
   if (object.contains("program")) job.program = program_from_json(object.at("program"));
   return job;

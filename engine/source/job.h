@@ -44,6 +44,12 @@ struct JobVariable {
   std::uint64_t place = 0, bytes = 0;
 };
 
+/// Of a kernel with __launch_bounds__: where it is in the library, and how many threads its blocks have at most.
+struct JobBound {
+  std::uint64_t place = 0;
+  unsigned threads = 0;
+};
+
 /// What the source says of a kernel of a program.
 struct JobKernel {
   std::string name;
@@ -80,6 +86,7 @@ struct KernelJob {
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
   std::vector<JobVariable> variables;
+  std::vector<JobBound> bounds;
   std::optional<JobProgram> program = {};
 };
 

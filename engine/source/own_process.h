@@ -25,6 +25,9 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
 bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text);
 /// Whether it was stopped, for whatever reason.
 bool is_endless(const JobAnswer& answer);
+/// Whether what was found first is told, though the launch was done again with all blocks there: it did not wait
+/// for one of them. Not where only time was missing, and another block may do what is waited for.
+bool first_stands(const JobAnswer& first, const JobAnswer& again);
 /// The job with all blocks of a launch there at once, in an order in which each gets its turn.
 KernelJob with_blocks_that_wait(const KernelJob& job);
 /// The same without checks and rows, which make a loop that waits slow: it only tells whether one does.

@@ -74,6 +74,20 @@ bool begins_function(std::string_view with_attributes) {
   return head.substr(0, head.find('(')).find('=') == kNone;
 }
 
+/// Of a kernel with this head; empty where that has no bounds. They may follow from its template's arguments, so
+/// each instance has a constant of its own, by which others know them without running it
+/// (engine/source/launch_bounds.h).
+std::string begin_mark(std::string_view head) {
+  constexpr std::string_view kWord = "__launch_bounds__";
+  const Size word = head.find(kWord);
+  const Size open = word == kNone ? kNone : head.find_first_not_of(" \t\r\n", word + kWord.size());
+  if (open == kNone || head[open] != '(') return {};
+  std::string bounds(head.substr(open, end_of_parentheses(head, open) - open));
+  std::replace_if(bounds.begin(), bounds.end(), is_space, ' ');
+  return "static constexpr unsigned lanescope_bound __attribute__((used)) = ::lanescope_entry::first_of" + bounds +
+         ";lanescope_begin(lanescope_bound);";
+}
+
 /// Those with bodies, outside of classes, as found(head, begin, end); directives before a function's first word are
 /// none of it. The head is what stands before its brace.
 template <class F>
@@ -145,7 +159,7 @@ std::string for_host_compiler(std::string_view source) {
   return with_known_kernels(with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))));
 }
 
-std::string with_end_marks(std::string_view source) {
+std::string with_marks_of_kernels(std::string_view source) {
   constexpr std::string_view kMark = "__global__", kCall = "lanescope_end();";
   std::string text(source);
   const std::string code = without_directives(code_of(source));
@@ -153,7 +167,9 @@ std::string with_end_marks(std::string_view source) {
     const Size open = code.find_first_of(";{", at);
     if (open == kNone || code[open] == ';') continue;
     const Size close = close_of(code, open);
-    if (close < code.size()) text.insert(close, kCall);
+    if (close >= code.size()) continue;
+    text.insert(close, kCall);
+    text.insert(open + 1, begin_mark(std::string_view(code).substr(at, open - at)));
   }
   return text;
 }

@@ -31,8 +31,8 @@ std::string with_calls_for_ptx(std::string_view source);
 std::string with_known_kernels(std::string_view source);
 
 /// Kernels say when a thread comes to their last brace, which tells one that returned from one that went past a
-/// barrier.
-std::string with_end_marks(std::string_view source);
+/// barrier; and, when it begins, what their __launch_bounds__ are.
+std::string with_marks_of_kernels(std::string_view source);
 
 /// In line `number`, from 1, `return;` returns a value of no matter which type: nvcc takes it as that in main() and
 /// in functions of the device.

@@ -20,6 +20,7 @@ namespace {
 using Constants = std::map<std::string, unsigned, std::less<>>;
 
 constexpr Size kLongestLine = 300;  // an expression of the library recurses with every sign
+constexpr Size kLongestHead = 4000;
 constexpr unsigned kMostThreads = 1024;
 
 bool names_a_block(std::string name) {
@@ -45,13 +46,17 @@ Constants constants_of(const std::string& code) {
   return constants;
 }
 
-/// Between its braces; empty where the kernel is not there.
-std::string body_of(const std::string& code, const std::string& kernel) {
+struct KernelText {
+  std::string head, body;  // behind __global__, and between its braces
+};
+
+/// Empty where the kernel is not there.
+KernelText text_of(const std::string& code, const std::string& kernel) {
   for (Size at = code.find("__global__"); at != kNone; at = code.find("__global__", at + 1)) {
     const Size open = code.find_first_of(";{", at);
     if (open == kNone || code[open] == ';') continue;
     if (!kernel.empty() && !has_word(std::string_view(code).substr(at, open - at), kernel)) continue;
-    return code.substr(open, close_of(code, open) - open);
+    return {code.substr(at, open - at), code.substr(open, close_of(code, open) - open)};
   }
   return {};
 }
@@ -84,6 +89,16 @@ std::vector<unsigned> sizes_in(std::string_view declaration, const Constants& co
     if (close + 1 < declaration.size() && declaration[close + 1] != '[') break;  // of its first array
   }
   return sizes;
+}
+
+std::vector<unsigned> sizes_of_bounds(const std::string& head, const Constants& constants) {
+  static const std::regex kBounds(R"(__launch_bounds__\s*\(\s*(?:(\d{1,4})|(\w{1,80}))\s*[,)])");
+  std::smatch found;
+  if (head.size() > kLongestHead || !std::regex_search(head, found, kBounds)) return {};
+  const unsigned value = found[1].matched ? static_cast<unsigned>(std::strtoul(found[1].str().c_str(), nullptr, 10))
+                                          : value_in(found[2].str(), constants);
+  if (value == 0) return {};
+  return {value};
 }
 
 std::vector<unsigned> sizes_of_shared(const std::string& body, const Constants& constants) {
@@ -137,10 +152,11 @@ std::vector<unsigned> sizes_of_indexes(const std::string& body, const Constants&
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = code_of(text);
   const Constants constants = constants_of(code);
-  const std::string body = body_of(code, kernel.substr(0, kernel.find('<')));
-  std::vector<unsigned> sizes = sizes_of_shared(body, constants);
-  if (sizes.empty()) sizes = sizes_of_indexes(body, constants);
-  if (sizes.empty()) sizes = sizes_in_numbers(body);
+  const KernelText found = text_of(code, kernel.substr(0, kernel.find('<')));
+  std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);
+  if (sizes.empty()) sizes = sizes_of_indexes(found.body, constants);
+  if (sizes.empty()) sizes = sizes_in_numbers(found.body);
+  if (sizes.empty()) sizes = sizes_of_bounds(found.head, constants);
   unsigned threads = 1;
   std::string block;
   for (const unsigned size : sizes) {

@@ -218,7 +218,7 @@ void SourceFolder::copy_headers(std::string_view text, const fs::path& of) {
     const std::string header = read_source(from.string());
     fs::create_directories(to.parent_path(), ignored);
     write_text(to.string(), fmt::format("#line 1 \"{}\"\n{}", line_name(from.string()),
-                                        with_end_marks(with_calls_for_launches(for_host_compiler(header)))));
+                                        with_marks_of_kernels(with_calls_for_launches(for_host_compiler(header)))));
     copied_headers_ += header + "\n";
     copy_headers(header, name.parent_path());
   }

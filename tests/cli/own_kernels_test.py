@@ -48,6 +48,9 @@ class OwnKernels(cases.Case):
 
     def test_refusals(self):
         (self.cwd / "two.cu").write_text(REDUCE + REDUCE.replace("void reduce", "void other"))
+        (self.cwd / "bounds.cu").write_text(
+            "template <int T> __global__ void __launch_bounds__(T) a(float* x) { x[threadIdx.x] = 1; }\n"
+            "static __global__ void __launch_bounds__(100, 2) b(float* x) { x[threadIdx.x] = 1; }\n")
         (self.cwd / "main.cu").write_text("int main() { return 0; }\n")
         (self.cwd / "no_main.cu").write_text('#include "other.h"\n' + REDUCE)
         for command, words, code in [("run absent.cu", "absent.cu: there is no such file", 2),
@@ -55,6 +58,10 @@ class OwnKernels(cases.Case):
                                      ("trace own.cu:absent", "it has no kernel 'absent'; it has reduce", 2),
                                      ("run own.cu --as nothing", "--as is 'nothing'", 2),
                                      ("run own.cu --block 2000", "--block", 2),
+                                     ("run bounds.cu:a<64> --as free --block 96",
+                                      "--block 96: bounds.cu:a<64> has __launch_bounds__(64), so a block of it has at "
+                                      "most 64 threads.", 2),
+                                     ("run bounds.cu:b --as free --block 128", "has at most 100 threads", 2),
                                      ("run no_main.cu --main", "includes other.h, which is not there and may have it", 2),
                                      ("run own.cu --define 1=2", "it must be NAME or NAME=VALUE", 2),
                                      ("run own.cu --shared 100", "has no extern __shared__ array", 2),

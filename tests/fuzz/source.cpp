@@ -25,7 +25,7 @@ void rewrite(std::string_view text) {
                                        without_notebook_marks,
                                        without_macros_of_configurations,
                                        with_calls_for_ptx,
-                                       with_end_marks,
+                                       with_marks_of_kernels,
                                        with_known_kernels,
                                        without_host_functions};
   for (const Rewriting rewriting : kRewritings)

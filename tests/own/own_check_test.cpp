@@ -17,6 +17,8 @@
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
+#include "engine/source/finding_words.h"
+#include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
 #include "engine/source/rewrite.h"
 #include "engine/workload/workload.h"
@@ -206,6 +208,14 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
   EXPECT_EQ(
       run_plainly("clean_refused_launch.cu").refused_launches,
       std::vector<std::string>{"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed."});
+  EXPECT_EQ(
+      run_plainly("clean_launch_bounds.cu").refused_launches,
+      (std::vector<std::string>{
+          "sum, line 43: the threads of its block are 160, and at most 128 are allowed by its __launch_bounds__.",
+          "reduce<64>, line 46: the threads of its block are 96, and at most 64 are allowed by its "
+          "__launch_bounds__.",
+          "pointer, line 50: the threads of its block are 128, and at most 100 are allowed by its "
+          "__launch_bounds__."}));
   EXPECT_EQ(run_plainly("clean_wrong_direction.cu").refused_launches,
             std::vector<std::string>{
                 "a copy, line 11: its kind says to the device, and its target is memory of the host."});
@@ -242,6 +252,51 @@ TEST(OwnLaunches, MuchWorkIsWatchedInPartAndSaysSo) {
   EXPECT_EQ(found("2"), "Thread 5 of block 384 reads or writes element 70536 of in, which has 65536 (line 13).");
   EXPECT_EQ(found("3"), "Thread 5 of block 384 crashes: it divides a whole number by zero (line 14).");
   EXPECT_EQ(run_plainly("clean_two_launches.cu").partly_watched_launches, 0u);
+}
+
+TEST(OwnWaits, WhatNobodyCanChangeIsNamedAndWhoWaitsElsewhere) {
+  const lanescope::Run lock = run_plainly("lock_of_own_warp.cu"), flag = run_plainly("flag_that_nobody_sets.cu");
+  ASSERT_EQ(lock.findings.size(), 1u);
+  EXPECT_EQ(
+      lock.findings[0].sentence.text(),
+      "Thread 1 of block 0 does not end: line 6 is run again and again until element 0 of lock changes, and no "
+      "thread that could change it can go on: thread 0 waits in line 10.");
+  ASSERT_EQ(flag.findings.size(), 1u);
+  EXPECT_EQ(
+      flag.findings[0].sentence.text(),
+      "Thread 0 of block 0 does not end: line 8 is run again and again until element 0 of flag changes, and no "
+      "thread that could change it can go on.");
+}
+
+TEST(OwnWaits, EndInEveryOrder) {
+  Progress progress;
+  const StatedProgram program = stated("clean_waits_that_end.cu");
+  RunRequest request;
+  request.kernel = id_of_program(program);
+  request.backend = BackendChoice::emulator;
+  for (request.own.schedule = 1; request.own.schedule <= 5; ++request.own.schedule) {
+    SCOPED_TRACE(request.own.schedule);
+    const lanescope::Run run = lanescope::run(request, progress);
+    EXPECT_TRUE(run.findings.empty());
+    expect_printed(program, run);
+  }
+}
+
+/// Blocks that are there together may have had no time to come to what the first one waits for.
+TEST(OwnWaits, ATimeThatWasTooShortAccusesNobody) {
+  const auto answer = [](const char* words) {
+    JobAnswer made;
+    made.findings.push_back({.kind = FindingKind::endless, .sentence = Sentence::of(words, {})});
+    return made;
+  };
+  const JobAnswer waits = answer(finding_words::kWaitsForNobody), endless = answer(finding_words::kEndless),
+                  late = answer(finding_words::kTooLong), fine;
+  EXPECT_TRUE(first_stands(waits, waits));
+  EXPECT_TRUE(first_stands(endless, late));
+  EXPECT_FALSE(first_stands(waits, late));
+  EXPECT_FALSE(first_stands(waits, fine));
+  EXPECT_TRUE(may_wait_for_a_block(waits, 2, ""));
+  EXPECT_FALSE(may_wait_for_a_block(waits, 1, ""));
 }
 
 TEST(OwnLaunches, OneByAPointerHasTheNameOfItsKernel) {

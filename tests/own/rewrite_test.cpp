@@ -133,7 +133,6 @@ TEST(Rewrite, ConfigurationsOfMacrosArePut) {
   EXPECT_NE(put.find("k GO(1)(x);"), std::string::npos) << "it has too few arguments";
 }
 
-/// Nothing recurses with every sign, and nothing is done again for every word.
 TEST(Rewrite, AssemblyWhoseOperandIsInSeveralLinesKeepsThem) {
   const std::string rewritten = with_calls_for_ptx(
       "void f() {\n  asm(\"mov.u32 %0, %%laneid;\"\n      : \"=r\"(lanes[\n          0]));\n}\n");
@@ -141,6 +140,17 @@ TEST(Rewrite, AssemblyWhoseOperandIsInSeveralLinesKeepsThem) {
   EXPECT_EQ(std::count(rewritten.begin(), rewritten.end(), '\n'), 5) << rewritten;
 }
 
+TEST(Rewrite, KernelsSayWhereTheyBeginAndEnd) {
+  EXPECT_EQ(with_marks_of_kernels("__global__ void k() { a(); }"), "__global__ void k() { a(); lanescope_end();}");
+  EXPECT_EQ(with_marks_of_kernels("__global__ void __launch_bounds__(N<1, 2>::n,\n 2)\nk() {\n}"),
+            "__global__ void __launch_bounds__(N<1, 2>::n,\n 2)\nk() {"
+            "static constexpr unsigned lanescope_bound __attribute__((used)) = "
+            "::lanescope_entry::first_of(N<1, 2>::n,  2);lanescope_begin(lanescope_bound);\nlanescope_end();}");
+  EXPECT_EQ(with_marks_of_kernels("__global__ void __launch_bounds__(2) k();"),
+            "__global__ void __launch_bounds__(2) k();");
+}
+
+/// Nothing recurses with every sign, and nothing is done again for every word.
 TEST(Rewrite, TakesAMillionSignsOfAnything) {
   constexpr std::size_t kMany = 900'000;
   const std::string kernel = "__global__ void k(const float* in, float* out, int n) {}\n";
@@ -151,11 +161,12 @@ TEST(Rewrite, TakesAMillionSignsOfAnything) {
         "#define L(a, b) <<<a, b>>>\nvoid f() { " + repeated("L(", kMany / 2) + "\n",
         "#define L(a, b) <<<a, b>>>\nvoid f() { " + repeated("L(", kMany / 3) + std::string(kMany / 3, ')') + "}\n",
         "void f() { " + repeated("asm(\"\");", kMany / 8) + " }\n",
-        "void f() { " + repeated("(void*)k;", kMany / 9) + " }\n"}) {
+        "void f() { " + repeated("(void*)k;", kMany / 9) + " }\n",
+        "__global__ void __launch_bounds__" + repeated("(", kMany) + " k() {}\n"}) {
     const std::string whole = kernel + text;
     included_names(whole, true);
     const std::string rewritten =
-        with_end_marks(with_calls_for_launches(without_host_functions(for_host_compiler(whole))));
+        with_marks_of_kernels(with_calls_for_launches(without_host_functions(for_host_compiler(whole))));
     EXPECT_NE(rewritten.find("__global__ void k"), std::string::npos) << text.substr(0, 40);
   }
 }

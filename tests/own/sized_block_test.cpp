@@ -34,6 +34,20 @@ TEST(SizedBlock, OrNumbersByWhichItIsMultipliedInBothDirections) {
   EXPECT_EQ(block_of("", "int x = blockIdx.x*16+threadIdx.x;\nint y = blockIdx.y*16+threadIdx.y;"), "16x16");
 }
 
+TEST(SizedBlock, ElseItIsThatOfTheLaunchBounds) {
+  const auto block_of_head = [](const std::string& head, const std::string& body = "") {
+    return sized_block(
+               "#define THREADS 128\n#define N 64\n__global__ void " + head + " k(float* a) {" + body + "}\n", "k")
+        .value_or("");
+  };
+  EXPECT_EQ(block_of_head("__launch_bounds__(96)"), "96");
+  EXPECT_EQ(block_of_head("__launch_bounds__ ( THREADS, 2 )"), "128");
+  EXPECT_EQ(block_of_head("__launch_bounds__(256)", "__shared__ float s[THREADS];"), "128");
+  EXPECT_EQ(block_of_head("__launch_bounds__(2048)"), "");
+  EXPECT_EQ(block_of_head("__launch_bounds__(N)"), "");
+  EXPECT_EQ(block_of_head("__launch_bounds__(2 * THREADS)"), "");
+}
+
 TEST(SizedBlock, IsNothingElse) {
   EXPECT_EQ(block_of("", "int i = blockIdx.x * 512 + threadIdx.x;"), "") << "or 256 threads with two elements each";
   EXPECT_EQ(block_of("", "int x = blockIdx.x * 64 + threadIdx.x, y = blockIdx.y * 64 + threadIdx.y;"), "");

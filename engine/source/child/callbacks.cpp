@@ -110,6 +110,9 @@ void __sanitizer_cov_trace_pc() {
 int lanescope_barrier(int how, int predicate, int line) {
   return runs() ? the_machine->wait_for_block(static_cast<BarrierKind>(how), predicate, line) : 0;
 }
+void lanescope_begin(unsigned most_threads) {
+  if (runs() && the_program) the_machine->begin_bounded(most_threads);
+}
 void lanescope_end() {
   if (runs()) the_machine->reach_end();
 }
@@ -132,8 +135,8 @@ void lanescope_get(const volatile void* place, void* value, unsigned bytes) {
 void lanescope_put(volatile void* place, const void* value, unsigned bytes) {
   std::memcpy(const_cast<void*>(place), value, bytes);
 }
-void lanescope_strong(const volatile void* place, unsigned bytes, int writes, int) {
-  if (runs()) the_machine->access(HERE, place, bytes, writes != 0, true);
+void lanescope_strong(const volatile void* place, unsigned bytes, int writes, int line) {
+  if (runs()) the_machine->access_strongly(HERE, place, bytes, writes != 0, static_cast<std::uint32_t>(line));
 }
 void lanescope_fence() {
   if (runs()) the_machine->fence();

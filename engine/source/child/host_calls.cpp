@@ -31,6 +31,9 @@ int lanescope_limit_heap(unsigned long long bytes) {
 int lanescope_allow_shared(unsigned long long bytes) {
   return the_program ? the_program->allow_shared(bytes) : 0;
 }
+int lanescope_most_threads(const void* function) {
+  return the_program ? static_cast<int>(the_program->most_threads_of(function)) : 1024;
+}
 void lanescope_note_symbol(const void* place, unsigned long long bytes) {
   if (the_program) the_program->note_symbol(place, bytes);
 }

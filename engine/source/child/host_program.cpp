@@ -35,7 +35,8 @@ std::string too_many(const char* what, std::uint64_t has, std::uint64_t most) {
   return std::string(what) + " " + grouped(has) + ", and at most " + grouped(most) + " are allowed";
 }
 
-constexpr const char* kSharedOf = "the bytes of its dynamic shared memory are";
+constexpr const char *kSharedOf = "the bytes of its dynamic shared memory are",
+                     *kThreadsOf = "the threads of its block are";
 
 /// What of a launch is more than any GPU has; empty: nothing.
 std::string why_refused(const LanescopeLaunch& asked) {
@@ -44,7 +45,7 @@ std::string why_refused(const LanescopeLaunch& asked) {
   if (none(asked.block)) return "its blocks have no threads";
   const std::uint64_t threads = std::uint64_t{asked.block[0]} * asked.block[1] * asked.block[2];
   if (threads > kMostThreads || asked.block[0] > kMostThreads || asked.block[1] > kMostThreads)
-    return too_many("the threads of its block are", threads, kMostThreads);
+    return too_many(kThreadsOf, threads, kMostThreads);
   if (asked.block[2] > kMostBlockZ) return too_many("blockDim.z is", asked.block[2], kMostBlockZ);
   if (asked.grid[0] > kMostGridX) return too_many("gridDim.x is", asked.grid[0], kMostGridX);
   if (asked.grid[1] > kMostGridYZ) return too_many("gridDim.y is", asked.grid[1], kMostGridYZ);
@@ -210,6 +211,13 @@ int HostProgram::refuse_if_too_large(const LanescopeLaunch& asked) {
   return 0;
 }
 
+unsigned HostProgram::most_threads_of(const void* function) const {
+  const std::uintptr_t place = reinterpret_cast<std::uintptr_t>(function) - library_.base;
+  const auto bound =
+      std::find_if(job_.bounds.begin(), job_.bounds.end(), [&](const JobBound& one) { return one.place == place; });
+  return bound == job_.bounds.end() ? kMostThreads : std::min(bound->threads, kMostThreads);
+}
+
 int HostProgram::allow_shared(std::uint64_t bytes) {
   if (bytes > kMostShared) return kInvalidValue;
   allowed_shared_ = std::max(allowed_shared_, bytes);
@@ -261,6 +269,11 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   lanescope_mode = mode;
   checks_.settle();  // while memory is open
   memory_.close();
+  if (const unsigned most = blocks.exceeded_bound()) {
+    blocks_.erase(job.launch.block_dim);  // which stand in the midst of one
+    return refuse(asked, too_many(kThreadsOf, job.launch.block_dim, most) + " by its __launch_bounds__",
+                  kInvalidValue);
+  }
   keep_launch();
   if (!blocks.findings().empty()) {
     answer_.findings = blocks.findings();

@@ -57,6 +57,8 @@ class HostProgram {
   /// Notes which launch, copy, fill or free the runtime refuses, and why.
   int refuse(const LanescopeLaunch& asked, const std::string& why, int error);
   int refuse(const std::string& what, std::uint32_t line, const std::string& why, int error);
+  /// Of a block of that kernel, by its __launch_bounds__.
+  unsigned most_threads_of(const void* function) const;
   /// 0 where it refuses nothing of it.
   int refuse_if_too_large(const LanescopeLaunch& asked);
   /// Asked for by a kernel: when the launch that it is of has ended.

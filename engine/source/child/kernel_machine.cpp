@@ -1,6 +1,7 @@
 #include "engine/source/child/kernel_machine.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/finding_words.h"
@@ -15,6 +16,7 @@ constinit thread_local KernelMachine* the_machine = nullptr;
 
 namespace {
 
+constexpr unsigned kMostLooks = 300;                   // at a lane that has run for long
 constexpr std::uint64_t kEndlessBlocks = 400'000'000;  // basic blocks of a lane between two waits
 
 unsigned warps_of(unsigned threads) {
@@ -69,7 +71,9 @@ void KernelMachine::enter() const {
 
 void KernelMachine::begin(unsigned resident, std::uint64_t block) {
   block_ = block;
-  waits_for_grid_ = false;
+  waits_for_grid_ = stands_ = observes_ = false;
+  observed_.clear();
+  standing_.clear();
   is_void_ = ends_ahead_ = beyond_memory_ = false;
   read_ = written_ = 0;
   ran_ = looked_at_ = burnt_ = 0;
@@ -80,7 +84,7 @@ void KernelMachine::begin(unsigned resident, std::uint64_t block) {
   enter();
   if (checks_) checks_->begin_block(resident, block);
   schedule_.begin_block(job_->schedule, block);
-  is_light_ = !records_ && !checks_ && !schedule_.is_on();
+  is_light_ = is_plain();
   has_unwatched_lanes_ = false;
   line_table_ = lines_.table();
   code_base_ = lines_.base();
@@ -94,9 +98,14 @@ void KernelMachine::begin(unsigned resident, std::uint64_t block) {
 }
 
 bool KernelMachine::advance() {
+  if (stands_ && !wake_any()) return true;
   if (schedule_.is_on() && run_any_warp()) return findings_.empty();
   for (unsigned index = 0; index < warps_.size() && findings_.empty(); ++index) run_warp(index);
   if (!findings_.empty()) return false;
+  if (!standing_.empty()) {
+    stands_ = !wake_any();
+    return true;
+  }
   // All wait at the barrier, or have returned.
   if (records_ && !rows_.finish_epochs()) too_many_rows_ = true;
   for (Warp& warp : warps_) warp.epoch = 0;
@@ -104,15 +113,15 @@ bool KernelMachine::advance() {
 }
 
 void KernelMachine::run_warp(unsigned index) {
-  while (warps_[index].ready != 0 && findings_.empty()) run_epoch(index);
-  if (warps_[index].at_meeting != 0 && findings_.empty()) find_stuck_warp(index);
+  while ((warps_[index].ready != 0 || wake(index)) && findings_.empty()) run_epoch(index);
+  if (warps_[index].at_meeting != 0 && warps_[index].standing == 0 && findings_.empty()) find_stuck_warp(index);
 }
 
 /// Any warp that can run is next; false where none can.
 bool KernelMachine::run_any_warp() {
   std::vector<unsigned> able;
   for (unsigned index = 0; index < warps_.size(); ++index)
-    if (warps_[index].ready != 0) able.push_back(index);
+    if (warps_[index].ready != 0 || wake(index)) able.push_back(index);
   if (able.empty()) return false;
   run_epoch(able[schedule_.pick(static_cast<unsigned>(able.size()))]);
   return true;
@@ -134,6 +143,8 @@ void KernelMachine::stop_if_too_long(unsigned thread) {
 /// Runs lanes of a warp until each of them waits.
 void KernelMachine::run_epoch(unsigned index) {
   Warp& warp = warps_[index];
+  const Warp before = warp;
+  ++epochs_;
   const std::uint32_t lanes = schedule_.is_on() ? schedule_.some_of(warp.ready) : warp.ready;
   const auto first = static_cast<unsigned>(__builtin_ctz(lanes));
   pending_ = lanes & (lanes - 1);
@@ -152,6 +163,7 @@ void KernelMachine::run_epoch(unsigned index) {
     too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
     rows_.take(index, warp.epoch++, path_, log_);
   }
+  observe_warp(before, index);
   if (warp.at_meeting != 0) hold_meetings(index);
   if (warp.ready == 0) std::swap(warp.ready, warp.stopped);
 }
@@ -175,6 +187,13 @@ KernelMachine::Times KernelMachine::times() const {
 /// A lane goes on in the block's turn, or never.
 void KernelMachine::stop_ahead() {
   if (has_its_turn()) return;
+  findings_.push_back({});  // with which the block ends; nobody sees it
+  leave_for_good();
+}
+
+void KernelMachine::begin_bounded(unsigned most) {
+  if (threads_ <= most) return;
+  exceeded_bound_ = most;
   findings_.push_back({});  // with which the block ends; nobody sees it
   leave_for_good();
 }
@@ -212,6 +231,7 @@ void KernelMachine::tire() {
   await_turn();  // it may be waiting for what a block before it does
   burnt_ += kFuel;
   fuel_ = kFuel;
+  if (std::has_single_bit(burnt_)) observe(running_, kMostLooks);
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_) end_late(line_);
   if (burnt_ > kEndlessBlocks)

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "engine/source/child/kernel_rows.h"
 #include "engine/source/child/lane_path.h"
 #include "engine/source/child/lane_schedule.h"
+#include "engine/source/child/standing_still.h"
 #include "engine/source/job.h"
 #include "engine/source/twins.h"
 #include "engine/trace/request_log.h"
@@ -99,6 +101,13 @@ class KernelMachine {
   /// `resident`: which of the blocks that are there at a time it is.
   void begin(unsigned resident, std::uint64_t block);
   bool advance();
+  /// None of its lanes can go on before another block changes memory: some stand still, and the others wait for
+  /// those. advance() looks whether somebody has.
+  bool stands() const { return stands_; }
+  /// Times that a warp of the block ran.
+  std::uint64_t epochs() const { return epochs_; }
+  /// No block does: this one ends with a finding.
+  void find_standing();
   /// Its threads wait for those of all blocks: until release_grid() there is nothing to advance.
   bool waits_for_grid() const { return waits_for_grid_; }
   void release_grid();
@@ -120,6 +129,8 @@ class KernelMachine {
   bool ends_ahead() const { return ends_ahead_; }
   /// Nobody comes: the block ends with a finding, which has a thread, its block and the line behind its values.
   void find_stuck_grid(const char* english, std::vector<Sentence> values);
+  /// Threads that a block of the kernel may have, where this one has more: the launch is refused. 0: it is not.
+  unsigned exceeded_bound() const { return exceeded_bound_; }
   /// Before advance(), where another machine ran.
   void enter() const;
   const std::vector<Finding>& findings() const { return findings_; }
@@ -139,6 +150,9 @@ class KernelMachine {
   /// An access that is not within the variable it is made to, which only the compiler knows.
   void leave_variable(std::uintptr_t place, std::uintptr_t address);
   void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
+  /// The same of a word that others may rely on, by a call in that line; 0: where the lane is.
+  void access_strongly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
+                       std::uint32_t line);
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
   void enter_function();
   void leave_function();
@@ -153,7 +167,10 @@ class KernelMachine {
     await_turn();
     ends_ahead_ = true;
   }
-  void go_beyond_memory() { beyond_memory_ = true; }
+  void go_beyond_memory() {
+    beyond_memory_ = true;
+    ++asked_beyond_memory_;
+  }
   /// For a clock: basic blocks that lanes of this block ran since this was asked last. Who asks again and again
   /// waits for a time, and large steps bring it there.
   std::uint64_t ticks_since_last_look() {
@@ -170,6 +187,8 @@ class KernelMachine {
   void free(void* place);
   int wait_for_block(BarrierKind how, int predicate, int line);
   void meet(std::uintptr_t place, const LaneMeeting& meeting);
+  /// The lane begins a kernel whose blocks have at most so many threads.
+  void begin_bounded(unsigned most);
   /// The lane comes to the end of the kernel, and did not return before.
   void reach_end();
   static void stop_soon() { stop_ = true; }  ///< from a signal
@@ -201,14 +220,17 @@ class KernelMachine {
  private:
   struct Warp {
     std::uint32_t live = 0, ready = 0, at_barrier = 0, at_meeting = 0;
-    std::uint32_t stopped = 0;  ///< for others to go first
-    std::uint32_t ended = 0;    ///< those that came to the end of the kernel
-    std::uint32_t fresh = 0;    ///< those that have not begun
-    std::uint32_t epoch = 0;    ///< since the barrier
+    std::uint32_t stopped = 0;   ///< for others to go first
+    std::uint32_t ended = 0;     ///< those that came to the end of the kernel
+    std::uint32_t fresh = 0;     ///< those that have not begun
+    std::uint32_t standing = 0;  ///< still, until memory changes
+    std::uint32_t epoch = 0;     ///< since the barrier
+    std::uint32_t turns = 0;     ///< in which its lanes have only stopped for others, since one did more
   };
 
   [[noreturn]] void run_lanes(unsigned fiber);
   void choose_code();
+  bool is_plain() const { return !records_ && !checks_ && !schedule_.is_on(); }
   void begin_lane(unsigned lane);
   unsigned next_of_warp();
   unsigned fiber_of(unsigned thread) const;
@@ -223,6 +245,14 @@ class KernelMachine {
   bool release_barrier();
   void release_all(int count);
   void find_skipped_barrier(unsigned waiting);
+  void observe(unsigned thread, unsigned most_looks);
+  void observe_warp(const Warp& before, unsigned index);
+  void forget(unsigned thread);
+  void look(std::uintptr_t place);
+  void note_word(std::uintptr_t address, unsigned bytes, std::uint32_t line);
+  void stand();
+  bool wake(unsigned index);
+  bool wake_any();
   void find_stuck_warp(unsigned index);
   /// Where an access is: in which array, and in the code.
   struct AccessPlace {
@@ -269,10 +299,16 @@ class KernelMachine {
   std::vector<AtBarrier> at_barriers_;  // by thread
   int barrier_result_[5] = {};
   bool waits_for_grid_ = false;
+  bool stands_ = false;
+  std::uint64_t epochs_ = 0;
+  /// Of threads that ran on and on, and of those that stand still.
+  std::map<unsigned, StandingStill> observed_, standing_;
+  bool observes_ = false;  // some of them
   bool is_ahead_ = false;  // of its turn
   bool is_void_ = false;   // what the block did, since it read too early
   bool ends_ahead_ = false;
   bool beyond_memory_ = false;
+  std::uint64_t asked_beyond_memory_ = 0;
   ArraySet read_ = 0, written_ = 0;
   std::uint64_t began_at_ = 0;                                                // whose turn it was then
   std::chrono::steady_clock::time_point began_, waited_from_, waited_until_;  // where it ran ahead
@@ -295,6 +331,7 @@ class KernelMachine {
   std::span<const std::uint32_t> line_table_;
   std::uintptr_t code_base_ = 0;
   bool records_ = false, with_accesses_ = false, too_many_rows_ = false;
+  unsigned exceeded_bound_ = 0;
   inline static volatile bool stop_ = false;
   Fibers fibers_;
 };

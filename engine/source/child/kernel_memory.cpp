@@ -97,7 +97,7 @@ KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned 
   const auto consider = [&](const Range& range, const std::string& name, ArrayId id, unsigned element_bytes) {
     const auto from_begin = static_cast<std::int64_t>(address - range.begin);
     const auto behind = static_cast<std::int64_t>(address - range.end);
-    const std::int64_t distance = std::min(std::abs(from_begin), std::abs(behind));
+    const std::int64_t distance = range.holds(address) ? -1 : std::min(std::abs(from_begin), std::abs(behind));
     if (distance >= least) return;
     least = distance;
     const auto width = static_cast<std::int64_t>(element_bytes);

@@ -61,6 +61,8 @@ namespace lanescope {
 [[gnu::always_inline]] inline int KernelMachine::wait_for_block(BarrierKind how, int predicate, int line) {
   const unsigned thread = running_;
   at_barriers_[thread] = {how, predicate, line};
+  if (observes_) [[unlikely]]
+    forget(thread);
   warps_[thread / kWarpSize].at_barrier |= 1u << thread % kWarpSize;
   leave();
   return barrier_result_[static_cast<int>(how)];
@@ -144,11 +146,15 @@ namespace lanescope {
   if (found.kind == MemoryPlace::Kind::local) return;
   note_turn(found, writes);
   if (schedule_.stops()) stop_for_others();
+  if (observes_) [[unlikely]]
+    look(place);
   std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
   if (line == 0) line = line_;
   line_ = line;
   if (found.kind == MemoryPlace::Kind::nowhere || found.kind == MemoryPlace::Kind::constant || at % bytes != 0)
     check_place(found, at, bytes, writes, line);
+  if (observes_) [[unlikely]]
+    note_word(at, bytes, line);
   if (checks_)
     note_order(found, {.kind = writes ? AccessChecks::Access::Kind::write : AccessChecks::Access::Kind::read,
                        .is_volatile = is_volatile,

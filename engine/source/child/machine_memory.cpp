@@ -37,14 +37,22 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
   access(place, address, bytes, writes, true);
 }
 
+void KernelMachine::access_strongly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
+                                    std::uint32_t line) {
+  if (line != 0) line_ = line;
+  access(place, address, bytes, writes, true);
+}
+
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
   if (--fuel_ == 0) tire();  // a loop that waits may do nothing else that is seen
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   note_turn(found, true);
   if (schedule_.stops()) stop_for_others();
+  if (observes_) look(place);
   line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
+  if (observes_) note_word(at, bytes, line_);
   if (checks_)
     note_order(found, {.kind = AccessChecks::Access::Kind::update, .address = at, .bytes = bytes, .line = line_});
   if (found.kind == MemoryPlace::Kind::shared)
@@ -56,6 +64,7 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
 void KernelMachine::copy(void* to, const void* from, std::uint64_t bytes) {
   const MemoryPlace source = memory_.place_of(reinterpret_cast<std::uintptr_t>(from), 1),
                     target = memory_.place_of(reinterpret_cast<std::uintptr_t>(to), 1);
+  ++asked_beyond_memory_;  // nobody notes which words
   if (source.kind != MemoryPlace::Kind::local) note_turn(source, false);
   if (target.kind == MemoryPlace::Kind::local) return;
   note_turn(target, true);

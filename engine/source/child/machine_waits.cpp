@@ -81,6 +81,7 @@ void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
     end_thread(FindingKind::shuffle, finding_words::kOutsideMask, {Sentence::word(mask)},
                static_cast<unsigned>(meeting.line));
   }
+  if (observes_) forget(thread);
   meetings_[thread] = meeting;
   warps_[thread / kWarpSize].at_meeting |= 1u << thread % kWarpSize;
   leave();

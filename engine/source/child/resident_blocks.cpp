@@ -53,21 +53,26 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
                                                                                 : kMostAtATime / 2;
   const std::uint64_t count = std::min<std::uint64_t>(most, std::max<std::uint64_t>(1, job.launch.grid_dim));
   constexpr std::uint64_t kMostGuarded = 1 << 14;
-  while (places_.size() > count) places_.pop_back();
-  while (places_.size() < count)
-    places_.push_back(
-        {.machine = std::make_unique<KernelMachine>(threads_, lines_, memory_, count * threads_ <= kMostGuarded)});
-  if (checks_) checks_->begin_launch(threads_);
-  for (Place& place : places_) {
-    place.is_taken = false;
-    place.shared.resize(count > 1 ? shared_bytes_ : 0);
-    place.machine->set_checks(checks_);
-    place.machine->begin_launch(job, body);
-  }
-  here_ = 0;
   body_ = std::move(body);
+  while (places_.size() > count) places_.pop_back();
+  if (checks_) checks_->begin_launch(threads_);
+  for (Place& place : places_) prepare(place);
+  while (places_.size() < count) add_place(count * threads_ <= kMostGuarded);
+  here_ = 0;
   in_turn_ = patience_ = 0;
   if (may_run_ahead()) make_workers();
+}
+
+void ResidentBlocks::prepare(Place& place) const {
+  place.is_taken = false;
+  place.shared.resize(job_->launch.grid_dim > 1 ? shared_bytes_ : 0);
+  place.machine->set_checks(checks_);
+  place.machine->begin_launch(*job_, body_);
+}
+
+void ResidentBlocks::add_place(bool guarded) {
+  places_.push_back({.machine = std::make_unique<KernelMachine>(threads_, lines_, memory_, guarded)});
+  prepare(places_.back());
 }
 
 /// Where the order of the blocks is that of their numbers, and nobody checks it.
@@ -140,41 +145,65 @@ void ResidentBlocks::run(const Done& done, Watching* watching) {
   the_machine = nullptr;
 }
 
+void ResidentBlocks::keep_findings(const KernelMachine& machine) {
+  findings_ = machine.findings();
+  exceeded_bound_ = machine.exceeded_bound();
+}
+
 /// A block that waits for others which are not there.
 bool ResidentBlocks::is_stuck(KernelMachine& machine) {
   if (!machine.waits_for_grid()) return false;
   machine.find_stuck_grid(finding_words::kNoGrid, {});
-  findings_ = machine.findings();
+  keep_findings(machine);
   return true;
 }
 
-/// To the barrier of the grid, or to its end; false where nothing more is to run.
-bool ResidentBlocks::run_to_grid(unsigned index, const Done& done) {
+/// To the barrier of the grid, or to its end, or until it stands still; false where nothing more is to run. `moves`
+/// is set where it comes to more than it was.
+bool ResidentBlocks::run_to_grid(unsigned index, const Done& done, bool& moves) {
   Place& place = places_[index];
+  KernelMachine& machine = *place.machine;
   enter(index);
-  while (!place.machine->waits_for_grid()) {
-    if (place.machine->advance()) continue;
-    place.is_taken = false;
-    findings_ = place.machine->findings();
-    return findings_.empty() && done(place.block, *place.machine);
+  const std::uint64_t before = machine.epochs();
+  bool goes_on = true;
+  while (goes_on && !machine.waits_for_grid()) {
+    goes_on = machine.advance();
+    if (machine.stands()) break;
   }
-  return true;
+  moves |= machine.epochs() != before;
+  if (goes_on) return true;
+  place.is_taken = false;
+  keep_findings(machine);
+  return findings_.empty() && done(place.block, machine);
+}
+
+/// All blocks that are there wait, and some of them for what none of them can do.
+void ResidentBlocks::find_standing() {
+  const auto place = std::find_if(places_.begin(), places_.end(),
+                                  [](const Place& one) { return one.is_taken && one.machine->stands(); });
+  enter(static_cast<unsigned>(place - places_.begin()));
+  place->machine->find_standing();
+  keep_findings(*place->machine);
 }
 
 void ResidentBlocks::run_together(const Done& done) {
   for (unsigned i = 0; i < places_.size(); ++i) places_[i].is_taken = begin(i, i);
   for (;;) {
     unsigned ended = 0, waiting = 0;
+    bool moves = false, stands = false;
     for (unsigned i = 0; i < places_.size(); ++i) {
-      if (places_[i].is_taken && !run_to_grid(i, done)) return;
+      if (places_[i].is_taken && !run_to_grid(i, done, moves)) return;
       (places_[i].is_taken ? waiting : ended) = i + 1;
+      stands |= places_[i].is_taken && places_[i].machine->stands();
     }
     if (waiting == 0) return;
+    if (stands && !moves) return find_standing();
+    if (stands) continue;
     if (ended != 0) {
       KernelMachine& machine = *places_[waiting - 1].machine;
       machine.find_stuck_grid(finding_words::kBlockLeft,
                               {Sentence::word(std::to_string(places_[ended - 1].block))});
-      findings_ = machine.findings();
+      keep_findings(machine);
       return;
     }
     if (checks_) checks_->grid_barrier();
@@ -237,13 +266,13 @@ bool ResidentBlocks::run_in_turn(Blocks blocks, const Done& done) {
 
 /// False where no block after this one is to run.
 bool ResidentBlocks::run_to_its_end(KernelMachine& machine, std::uint64_t block, const Done& done) {
-  while (machine.advance())
-    if (machine.waits_for_grid()) {
-      machine.find_stuck_grid(finding_words::kNoGrid, {});
-      break;
-    }
+  while (machine.advance()) {
+    if (machine.waits_for_grid()) machine.find_stuck_grid(finding_words::kNoGrid, {});
+    if (machine.stands()) machine.find_standing();
+    if (machine.waits_for_grid() || machine.stands()) break;
+  }
   if (!machine.has_its_turn()) return false;
-  findings_ = machine.findings();
+  keep_findings(machine);
   return findings_.empty() && done(block, machine);
 }
 
@@ -289,26 +318,56 @@ std::uint64_t ResidentBlocks::run_ahead(Blocks blocks, const Done& done) {
   return left;
 }
 
+/// Whether a GPU has room for one more beside those that are there.
+bool ResidentBlocks::may_take_another() const {
+  return (places_.size() + 1) * threads_ <= kMostThreadsTogether;
+}
+
+/// Blocks that stand still are asked again when no other can go on, and from time to time.
 void ResidentBlocks::run_mixed(const Done& done) {
+  constexpr unsigned kFew = 64;
   LaneSchedule schedule;
   schedule.begin_block(job_->schedule, job_->launch.grid_dim);
-  std::uint64_t next = 0;
-  for (unsigned i = 0; i < places_.size(); ++i) places_[i].is_taken = begin(i, next++);
-  for (;;) {
-    std::vector<unsigned> taken;
-    for (unsigned i = 0; i < places_.size(); ++i)
-      if (places_[i].is_taken) taken.push_back(i);
-    if (taken.empty()) return;
-    const unsigned index = taken[schedule.pick(static_cast<unsigned>(taken.size()))];
-    Place& place = places_[index];
-    enter(index);
-    if (place.machine->advance()) {
-      if (is_stuck(*place.machine)) return;
+  std::uint64_t next = 0, turns = 0;
+  std::vector<unsigned> taken, able;  // places of all blocks that are there, and of those that do not stand still
+  std::size_t asked = 0, first = 0;   // of those that do, in a row; whom to ask
+  const auto put = [](std::vector<unsigned>& places, unsigned index, bool in) {
+    const auto at = std::lower_bound(places.begin(), places.end(), index);
+    const bool is_in = at != places.end() && *at == index;
+    if (in && !is_in) places.insert(at, index);
+    if (!in && is_in) places.erase(at);
+  };
+  const auto take = [&](unsigned index) {
+    const bool begins = places_[index].is_taken = begin(index, next++);
+    put(taken, index, begins);
+    put(able, index, begins);
+    asked = 0;
+  };
+  for (unsigned i = 0; i < places_.size(); ++i) take(i);
+  while (!taken.empty()) {
+    if (able.empty() && asked == taken.size()) {
+      if (next >= job_->launch.grid_dim || !may_take_another()) return find_standing();
+      add_place();
+      take(static_cast<unsigned>(places_.size()) - 1);
       continue;
     }
-    findings_ = place.machine->findings();
+    const std::vector<unsigned>& some = ++turns % kFew == 0 ? taken : able;
+    const unsigned index = able.empty() ? taken[(first + asked++) % taken.size()]
+                                        : some[schedule.pick(static_cast<unsigned>(some.size()))];
+    Place& place = places_[index];
+    enter(index);
+    const bool stood = place.machine->stands();
+    if (place.machine->advance()) {
+      if (is_stuck(*place.machine)) return;
+      if (place.machine->stands() == stood) continue;
+      put(able, index, stood);
+      first += asked;
+      asked = 0;
+      continue;
+    }
+    keep_findings(*place.machine);
     if (!findings_.empty() || !done(place.block, *place.machine)) return;
-    place.is_taken = begin(index, next++);
+    take(index);
   }
 }
 

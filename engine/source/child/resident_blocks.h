@@ -45,6 +45,8 @@ class ResidentBlocks {
 
   /// Of the block that went wrong; after one, the blocks cannot be used again.
   const std::vector<Finding>& findings() const { return findings_; }
+  /// See KernelMachine. Where it is not 0 nothing has been done, and the findings say nothing.
+  unsigned exceeded_bound() const { return exceeded_bound_; }
 
   static constexpr unsigned kMostAtATime = 4;
 
@@ -63,6 +65,8 @@ class ResidentBlocks {
     std::unique_ptr<KernelMachine> machine;
   };
 
+  void add_place(bool guarded = false);
+  void prepare(Place& place) const;
   void enter(unsigned index);
   void put_away_shared(Place& place) const;
   void fetch_shared(const Place& place) const;
@@ -80,8 +84,11 @@ class ResidentBlocks {
   bool run_to_its_end(KernelMachine& machine, std::uint64_t block, const Done& done);
   void run_mixed(const Done& done);
   void run_together(const Done& done);
-  bool run_to_grid(unsigned index, const Done& done);
+  bool run_to_grid(unsigned index, const Done& done, bool& moves);
+  void find_standing();
   bool is_stuck(KernelMachine& machine);
+  bool may_take_another() const;
+  void keep_findings(const KernelMachine& machine);
 
   unsigned threads_;
   CodeLines& lines_;
@@ -94,6 +101,7 @@ class ResidentBlocks {
   std::vector<Place> places_;
   unsigned here_ = 0;
   std::vector<Finding> findings_;
+  unsigned exceeded_bound_ = 0;
   HelperThreads* helpers_ = nullptr;
   std::function<std::uintptr_t()> shared_of_thread_;
   std::vector<std::unique_ptr<Worker>> workers_;

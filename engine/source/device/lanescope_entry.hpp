@@ -42,6 +42,20 @@ constexpr Signature signature(void (*)(A...)) {
   return {0x4c534b31u, sizeof...(A), {parameter<std::remove_cv_t<A>>()...}};
 }
 
+/// Of what stands in __launch_bounds__, the threads of a block.
+template <class... R>
+constexpr unsigned first_of(long long first, R...) {
+  return first > 0 ? static_cast<unsigned>(first) : 0;
+}
+
+/// Its symbol has the kernel's own name in it.
+template <auto kKernel>
+struct Mark {
+  static const char place;
+};
+template <auto kKernel>
+__attribute__((used)) const char Mark<kKernel>::place = 0;
+
 template <class... A, std::size_t... kIndex>
 __attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(void (*kernel)(A...), void* const* values,
                                                                      std::index_sequence<kIndex...>) {
@@ -71,6 +85,7 @@ const char* const lanescope_managed_variables[2] = {__start_lanescope_managed, _
 }
 
 #define LANESCOPE_KERNEL(...)                                                                         \
+  template struct lanescope_entry::Mark<__VA_ARGS__>;                                                 \
   extern "C" {                                                                                        \
   alignas(128) thread_local char lanescope_shared_marker;                                             \
   extern const lanescope_entry::Signature lanescope_signature;                                        \

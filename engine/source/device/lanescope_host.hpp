@@ -23,6 +23,8 @@ int lanescope_is_for_device(const void* place);
 int lanescope_limit_heap(unsigned long long bytes);
 /// Launches may have as much dynamic shared memory as that.
 int lanescope_allow_shared(unsigned long long bytes);
+/// Of a block of that kernel.
+int lanescope_most_threads(const void* function);
 /// The program has the address of this variable.
 void lanescope_note_symbol(const void* place, unsigned long long bytes);
 /// `kind`: a cudaMemcpyKind.
@@ -127,6 +129,7 @@ template <class... A>
 LANESCOPE_UNSEEN const void* place_of(void (*kernel)(A...)) {
   return reinterpret_cast<const void*>(kernel);
 }
+LANESCOPE_UNSEEN inline const void* place_of(const void* kernel) { return kernel; }
 template <class F>
 LANESCOPE_UNSEEN const void* place_of(const F&) {
   return nullptr;

@@ -94,15 +94,40 @@ cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) {
   return cudaSuccess;
 }
 template <class F>
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F) {
-  return *attributes = {}, cudaSuccess;
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F kernel) {
+  *attributes = {};
+  attributes->maxThreadsPerBlock = lanescope_most_threads(lanescope_host::place_of(kernel));
+  return cudaSuccess;
 }
+namespace lanescope_host {
+/// Blocks of so many threads on an SM.
+inline int blocks_on_sm(int threads, std::size_t shared_bytes) {
+  const int by_threads = threads > 1024 ? 0 : 2048 / ((threads + 31) / 32 * 32);
+  const int by_memory = shared_bytes > 0 ? static_cast<int>((228u << 10) / (shared_bytes + 1024)) : 32;
+  return by_threads < by_memory ? by_threads : by_memory;
+}
+/// Of the blocks that the kernel may have, whole warps or as large as may be, the largest of those with the most
+/// threads on an SM.
+template <class S>
+cudaError_t best_block(int* grid, int* block, const void* kernel, S bytes_of, int limit) {
+  const int bound = lanescope_most_threads(kernel), most = limit > 0 && limit < bound ? limit : bound;
+  int best = 0;
+  for (int threads = most; threads > 0 && best < 2048; threads = (threads - 1) / 32 * 32) {
+    const std::size_t bytes = bytes_of(threads);
+    const int blocks = bytes > 49152 ? 0 : blocks_on_sm(threads, bytes);
+    if (blocks * threads <= best) continue;
+    best = blocks * threads;
+    *block = threads;
+    *grid = 132 * blocks;
+  }
+  return cudaSuccess;
+}
+}  // namespace lanescope_host
+/// It asks for no kernel's __launch_bounds__, as on a GPU.
 template <class F>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F, int threads, std::size_t shared_bytes) {
-  const int by_threads = threads > 0 ? 2048 / ((threads + 31) / 32 * 32) : 0;
-  const int by_memory = shared_bytes > 0 ? static_cast<int>((228u << 10) / (shared_bytes + 1024)) : 32;
-  *blocks = by_threads < by_memory ? by_threads : by_memory;
-  return cudaSuccess;
+  if (threads <= 0) return lanescope_host::noted(cudaErrorInvalidValue);
+  return *blocks = lanescope_host::blocks_on_sm(threads, shared_bytes), cudaSuccess;
 }
 template <class F>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F kernel, int threads,
@@ -110,16 +135,15 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, shared_bytes);
 }
 template <class F, class S>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, F, S bytes_of, int limit = 0) {
-  for (*block = limit > 0 && limit < 1024 ? limit : 1024; *block > 32 && bytes_of(*block) > 49152;) *block -= 32;
-  *grid = 132 * (2048 / *block);
-  return cudaSuccess;
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, F kernel, S bytes_of,
+                                                           int limit = 0) {
+  return lanescope_host::best_block(grid, block, lanescope_host::place_of(kernel), bytes_of, limit);
 }
 template <class F>
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, F, std::size_t = 0, int limit = 0) {
-  *block = limit > 0 && limit < 1024 ? limit : 1024;
-  *grid = 132 * (2048 / *block);
-  return cudaSuccess;
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, F kernel, std::size_t shared_bytes = 0,
+                                               int limit = 0) {
+  return lanescope_host::best_block(
+      grid, block, lanescope_host::place_of(kernel), [=](int) { return shared_bytes; }, limit);
 }
 template <class... A>
 cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values,

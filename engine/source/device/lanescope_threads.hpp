@@ -6,6 +6,8 @@
 extern "C" {
 /// The block's barrier; `how` of LanescopeBarrier combines the predicates of all threads.
 int lanescope_barrier(int how, int predicate, int line);
+/// The beginning of a kernel whose blocks have at most so many threads.
+void lanescope_begin(unsigned most_threads);
 /// The end of a kernel, for threads that did not return before.
 void lanescope_end();
 /// A warp's lanes of `mask` meet, and each gets `bytes` (at most 16) at `result`; `how` of LanescopeMeeting.

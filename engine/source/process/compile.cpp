@@ -12,6 +12,7 @@
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
 #include "engine/source/elf_symbols.h"
+#include "engine/source/launch_bounds.h"
 #include "engine/source/own_words.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
@@ -282,13 +283,13 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text),
                     text = with_calls_for_launches(own, folder.copied_headers());
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
-  std::string marked = with_end_marks(text);
+  std::string marked = with_marks_of_kernels(text);
   ChildEnd whole = compile_text(kernel, folder, marked, progress);
   if (whole.exit_code != 0 && marked != text) whole = compile_text(kernel, folder, marked = text, progress);
   if (whole.exit_code != 0) {
     if (kernel.is_program) refuse_text(kernel, whole);
     const std::string less = without_host_functions(own);
-    if (less == own || compile_text(kernel, folder, with_end_marks(less), progress).exit_code != 0)
+    if (less == own || compile_text(kernel, folder, with_marks_of_kernels(less), progress).exit_code != 0)
       refuse_text(kernel, whole);
   }
   if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
@@ -299,6 +300,7 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   const std::vector<ElfSymbol> symbols = elf_symbols(library);
   kernel.static_shared_bytes = shared_layout(symbols).static_bytes;
   if (kernel.is_program) return;
+  kernel.most_threads = launch_bound_of_kernel(library, symbols);
   const auto signature = std::find_if(symbols.begin(), symbols.end(),
                                       [](const auto& one) { return one.name == "lanescope_signature"; });
   kernel.parameters = parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names);

@@ -8,6 +8,7 @@
 
 #include "engine/source/elf_symbols.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/launch_bounds.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/shared_layout.h"
 
@@ -72,15 +73,32 @@ void describe_memory(KernelJob& job, const std::string& library) {
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
       job.variables.push_back({symbol.name, symbol.value, symbol.size});
+  if (job.program) job.bounds = launch_bounds(library, symbols);
 }
 
+namespace {
+
+bool says(const JobAnswer& answer, std::string_view words) {
+  return std::any_of(answer.findings.begin(), answer.findings.end(), [&](const Finding& finding) {
+    return finding.sentence.english() && finding.sentence.english() == words;
+  });
+}
+
+/// What it waits for is known, and that no thread of its block changes it.
+bool waits_for_a_change(const JobAnswer& answer) {
+  return says(answer, finding_words::kWaitsForWaiting) || says(answer, finding_words::kWaitsForNobody);
+}
+
+}  // namespace
+
 bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text) {
-  const auto says = [&](std::string_view words) {
-    return std::any_of(answer.findings.begin(), answer.findings.end(), [&](const Finding& finding) {
-      return finding.sentence.english() && finding.sentence.english() == words;
-    });
-  };
-  return blocks > 1 && (says(finding_words::kEndless) || (says(finding_words::kTooLong) && has_waiting_loop(text)));
+  return blocks > 1 && (says(answer, finding_words::kEndless) || waits_for_a_change(answer) ||
+                        (says(answer, finding_words::kTooLong) && has_waiting_loop(text)));
+}
+
+bool first_stands(const JobAnswer& first, const JobAnswer& again) {
+  const bool has_no_time = !says(again, finding_words::kEndless) && !waits_for_a_change(again);
+  return is_endless(again) && !(waits_for_a_change(first) && has_no_time);
 }
 
 bool is_endless(const JobAnswer& answer) {

@@ -64,12 +64,12 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   }
   JobAnswer answer = ask_own_process(job, arrays->descriptor(), progress).job;
   // Not for another block, then: what was seen first stands.
-  if (job.blocks_wait && is_endless(answer)) answer = std::move(plain);
+  if (job.blocks_wait && first_stands(plain, answer)) answer = std::move(plain);
   if (job.schedule == 0 && may_wait_for_a_block(answer, launch.grid_dim, text)) {
     auto fresh = std::make_unique<OwnArrays>(request, launch, input);
     const KernelJob again = with_blocks_that_wait(job_of(request, launch, *fresh));
     JobAnswer other = ask_own_process(again, fresh->descriptor(), progress).job;
-    if (other.is_complete) {
+    if (!first_stands(answer, other)) {
       answer = std::move(other);
       arrays = std::move(fresh);
     }

@@ -123,10 +123,10 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   }
   OwnAnswer answer = ask(job);
   // Not for another block, then: what was seen first stands.
-  if (job.blocks_wait && is_endless(answer.job)) answer = std::move(plain);
+  if (job.blocks_wait && first_stands(plain.job, answer.job)) answer = std::move(plain);
   if (job.schedule == 0 && may_wait_for_a_block(answer.job, blocks_of_last(answer.job), text)) {
     OwnAnswer again = ask(with_blocks_that_wait(job));
-    if (!is_endless(again.job)) answer = std::move(again);
+    if (!first_stands(answer.job, again.job)) answer = std::move(again);
   }
   OwnProgramRun run;
   const bool is_unchecked = !job.checks && job.detail == Detail::none && job.schedule == 0;

@@ -1,0 +1,59 @@
+#include "engine/source/launch_bounds.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lanescope {
+namespace {
+
+// As the compiler names a local variable of a function that is called _Z and some words.
+constexpr std::string_view kBefore = "_ZZ", kBehind = "E15lanescope_bound";
+
+unsigned value_of(std::string_view library, const ElfSymbol& symbol) {
+  unsigned value = 0;
+  const std::string_view bytes = bytes_of(library, symbol);
+  if (bytes.size() == sizeof value) std::memcpy(&value, bytes.data(), sizeof value);
+  return value;
+}
+
+/// Without what says that it is one of C++; a function of C is called by its name alone.
+std::string encoded_name(const ElfSymbol& function) {
+  return function.name.starts_with("_Z") ? function.name.substr(2)
+                                         : std::to_string(function.name.size()) + function.name;
+}
+
+/// "3sumPf" of the variable of such a function; empty: it is none of one.
+std::string_view function_of(const ElfSymbol& symbol) {
+  const std::string_view name = symbol.name;
+  if (!name.starts_with(kBefore) || !name.ends_with(kBehind)) return {};
+  return name.substr(kBefore.size(), name.size() - kBefore.size() - kBehind.size());
+}
+
+}  // namespace
+
+std::vector<JobBound> launch_bounds(std::string_view library, const std::vector<ElfSymbol>& symbols) {
+  std::vector<JobBound> bounds;
+  for (const ElfSymbol& symbol : symbols) {
+    const std::string_view name = function_of(symbol);
+    if (name.empty()) continue;
+    const auto function = std::find_if(symbols.begin(), symbols.end(), [&](const ElfSymbol& other) {
+      return !other.is_undefined && encoded_name(other) == name;
+    });
+    if (function != symbols.end()) bounds.push_back({function->value, value_of(library, symbol)});
+  }
+  return bounds;
+}
+
+unsigned launch_bound_of_kernel(std::string_view library, const std::vector<ElfSymbol>& symbols) {
+  constexpr std::string_view kMark = "_ZN15lanescope_entry4MarkIXadL_Z", kPlace = "EEE5placeE";
+  for (const ElfSymbol& mark : symbols) {
+    const std::string_view name = mark.name;
+    if (!name.starts_with(kMark) || !name.ends_with(kPlace)) continue;
+    const std::string_view kernel = name.substr(kMark.size(), name.size() - kMark.size() - kPlace.size());
+    for (const ElfSymbol& symbol : symbols)
+      if (function_of(symbol) == kernel) return value_of(library, symbol);
+  }
+  return 0;
+}
+
+}  // namespace lanescope

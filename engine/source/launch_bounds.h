@@ -1,0 +1,19 @@
+// How many threads a block of a kernel may have by its __launch_bounds__, as its compiled code says it: the text
+// has a constant in each such kernel (with_marks_of_kernels() in engine/source/rewrite.h).
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/source/elf_symbols.h"
+#include "engine/source/job.h"
+
+namespace lanescope {
+
+/// Of all kernels of a library that have some.
+std::vector<JobBound> launch_bounds(std::string_view library, const std::vector<ElfSymbol>& symbols);
+
+/// Of the one kernel that is called in it; 0: it has none.
+unsigned launch_bound_of_kernel(std::string_view library, const std::vector<ElfSymbol>& symbols);
+
+}  // namespace lanescope
