@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/cuda/graph_timer.cuh"
+#include "engine/cuda/limit_kernels.cuh"
 #include "engine/cuda/hand_over.cuh"
 
 namespace {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/build_words.h"
 #include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/words/arguments.h"
@@ -30,7 +31,7 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
                     "Lanescope shows what the lanes of a GPU do. Without arguments the window opens, with FILE.cu "
                     "or FILE.cu:KERNEL on "
                     "that.");
-  program.add_version(LANESCOPE_VERSION);
+  program.add_version(kProgramVersion);
   StartOptions start;
   start.add_to(program);
   start.add_lesson_to(program);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/build_words.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_lists.h"
@@ -248,7 +249,7 @@ int write_table(const ResourcesOptions& options, const CommandContext& context) 
   ResourceTable table = measured_resources();
   table.date = iso_time();
   table.command = context.command_line;
-  table.compiler = LANESCOPE_CUDA_COMPILER;
+  table.compiler = kCudaCompiler;
   const std::string text = to_csv(table);
   resource_table_from_csv(text, options.path);  // checks that it can be read again before it is written
   if (options.path.empty()) {

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 
+#include "cli/build_words.h"
 #include "cli/watched_run.h"
 #include "cli/words/run_json.h"
 #include "cli/words/say.h"
@@ -51,7 +52,7 @@ CounterTable count_here(const CounterOptions& options) {
   table.date = iso_time().substr(0, 10);
   table.command = options.command_line;
   table.ncu = ncu.version;
-  table.compiler = LANESCOPE_CUDA_COMPILER;
+  table.compiler = kCudaCompiler;
   table.rows = compare_counters(counted_launches(requests), counted, machine_code_of(program), watch.progress());
   return table;
 }

@@ -57,7 +57,7 @@ function(lanescope_cuda_library name)
     $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr> $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra>)
   # Which line an instruction comes from, for `verify --counters`; tests/zero_cost holds that the code is the same, and reads the
   # PTX of a build without a GPU where the program has it.
-  file(GLOB native_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${arg_FOLDER}/native_*.cu)
+  file(GLOB native_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${arg_FOLDER}/native*.cu)
   set(native_options -lineinfo)
   if(CMAKE_CUDA_ARCHITECTURES STREQUAL "80-virtual")
     list(APPEND native_options --compress-mode=none)

@@ -9,6 +9,7 @@
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/graph_timer.cuh"
+#include "engine/cuda/limit_kernels.cuh"
 #include "engine/cuda/native_kernel.cuh"
 #include "engine/request/catalogue.h"
 

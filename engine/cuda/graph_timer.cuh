@@ -45,9 +45,4 @@ class GraphTimer {
   DeviceBuffer<uint4> scratch_;  // several times the L2 cache
 };
 
-/// Reads `count` words of 16 bytes with `loads` of a thread in flight together (1, 4 or 8), and keeps nothing.
-/// `sink` is null: the compiler cannot know that, so it keeps the loads.
-void launch_read(const uint4* words, std::size_t count, unsigned* sink, std::uint64_t grid_dim, unsigned block_dim,
-                 unsigned loads, cudaStream_t stream);
-
 }  // namespace lanescope

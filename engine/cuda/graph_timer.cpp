@@ -3,28 +3,13 @@
 
 #include "engine/base/statistics.h"
 #include "engine/cuda/graph_timer.cuh"
+#include "engine/cuda/limit_kernels.cuh"
 
 namespace lanescope {
 
 namespace {
 
 constexpr std::size_t kFlushFactor = 4;  // caches keep more than the last bytes that went through
-
-template <int kLoads>
-__global__ void read_words(const uint4* words, size_t count, unsigned* sink) {
-  const size_t stride = size_t{gridDim.x} * blockDim.x;
-  size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  unsigned seen = 0;
-  for (; i + (kLoads - 1) * stride < count; i += kLoads * stride) {
-    uint4 loaded[kLoads];
-#pragma unroll
-    for (int k = 0; k < kLoads; ++k) loaded[k] = words[i + k * stride];
-#pragma unroll
-    for (int k = 0; k < kLoads; ++k) seen ^= loaded[k].x ^ loaded[k].y ^ loaded[k].z ^ loaded[k].w;
-  }
-  for (; i < count; i += stride) seen ^= words[i].x ^ words[i].y ^ words[i].z ^ words[i].w;
-  if (seen == 0x9e3779b9 && sink) *sink = seen;
-}
 
 /// A captured graph, ready to launch.
 class Graph {
@@ -62,13 +47,6 @@ std::size_t l2_bytes_of_device() {
 }
 
 }  // namespace
-
-void launch_read(const uint4* words, std::size_t count, unsigned* sink, std::uint64_t grid_dim, unsigned block_dim,
-                 unsigned loads, cudaStream_t stream) {
-  const auto entry = loads >= 8 ? &read_words<8> : loads >= 4 ? &read_words<4> : &read_words<1>;
-  entry<<<static_cast<unsigned>(grid_dim), block_dim, 0, stream>>>(words, count, sink);
-  check_launch("launching the reading kernel");
-}
 
 GraphTimer::GraphTimer(Progress& progress)
     : progress_(progress), l2_bytes_(l2_bytes_of_device()), scratch_(kFlushFactor * l2_bytes_ / sizeof(uint4)) {
