@@ -5,12 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 #include <tuple>
 
 #include "engine/listing/plain_cuda.h"
@@ -19,6 +15,7 @@
 #include "engine/source/own_run.h"
 #include "engine/trace/transactions.h"
 #include "engine/workload/workload.h"
+#include "tests/own/listed_lanes.h"
 
 namespace lanescope {
 namespace {
@@ -49,137 +46,6 @@ const Apart& apart_of(std::string_view kernel) {
   static const Apart none{.has_tree = true};
   const auto found = kApart.find(kernel);
   return found == kApart.end() ? none : found->second;
-}
-
-class ScratchFile {
- public:
-  ScratchFile(const std::string& name, const std::string& text) {
-    std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
-    folder_ = mkdtemp(folder.data());
-    path_ = (folder_ / name).string();
-    std::ofstream(path_) << text;
-  }
-  ~ScratchFile() { std::filesystem::remove_all(folder_); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::filesystem::path folder_;
-  std::string path_;
-};
-
-/// A request of a warp as both runs must have it. Arrays are told apart by their addresses' order of first use.
-struct SeenRequest {
-  unsigned line = 0;  ///< of the listing
-  AccessKind kind{};
-  std::uint32_t mask = 0;
-  std::vector<std::uint64_t> offsets;
-
-  auto operator<=>(const SeenRequest&) const = default;
-};
-
-/// By warp, sorted: in which order lanes of one epoch ask is no part of what a warp does.
-std::vector<std::vector<SeenRequest>> requests_of(const Run& run, const Listing* listing) {
-  std::vector<std::vector<SeenRequest>> warps(run.trace->warps_per_block());
-  const BlockAddresses kept = run.trace->addresses_of(run.request.block)->all();
-  for (const Request& request : kept.requests) {
-    const auto first = kept.offsets.begin() + static_cast<std::ptrdiff_t>(request.first_offset);
-    warps[request.warp].push_back({listing ? listing->line_of(request.source_line) : request.source_line,
-                                   request.kind,
-                                   request.mask,
-                                   {first, first + __builtin_popcount(request.mask)}});
-  }
-  for (auto& warp : warps) std::sort(warp.begin(), warp.end());
-  return warps;
-}
-
-/// The lines of the listing that a step guards: its own, or the body of its if.
-struct Lines {
-  unsigned first = 0, last = 0;
-  bool selects = false;  ///< one line, in which a ?: decides who loads
-
-  /// Whether something can be seen there: registers cannot.
-  bool shows(const std::vector<std::string>& text) const {
-    for (unsigned line = first; line <= last; ++line)
-      for (const char* sign : {"[", "atomic", "__shfl"})
-        if (text[line - 1].find(sign) != std::string::npos) return true;
-    return false;
-  }
-};
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-Lines guarded_lines(const std::vector<std::string>& lines, unsigned line) {
-  const std::string& text = lines[line - 1];
-  if (text.find(" ? ") != std::string::npos) return {line, line, true};
-  if (text.find("if (") == std::string::npos || !text.ends_with("{")) return {line, line + 1};
-  const std::size_t indentation = text.find_first_not_of(' ');
-  unsigned last = line + 1;
-  while (last < lines.size() && lines[last - 1].find_first_not_of(' ') > indentation) ++last;
-  return {line + 1, last - 1};
-}
-
-/// The masks of a warp at a step's line, one after another, without empty ones.
-using Masks = std::vector<std::uint32_t>;
-
-Masks masks_at_step(const Run& run, unsigned file_line, unsigned warp) {
-  const History& history = run.trace->history(run.request.block);
-  Masks masks;
-  for (std::size_t step = 0; step < history.steps(); ++step)
-    if (history.source_lines[step] == file_line && history.masks[step * run.trace->warps_per_block() + warp] != 0)
-      masks.push_back(history.masks[step * run.trace->warps_per_block() + warp]);
-  return masks;
-}
-
-/// Rows of a line in the block in view; `with_accesses`: those alone that have some, of these kinds.
-std::vector<std::size_t> rows_at(const Run& run, unsigned line, bool with_accesses,
-                                 const std::vector<AccessKind>& kinds) {
-  const History& history = run.trace->history(run.request.block);
-  std::vector<std::size_t> rows;
-  for (std::size_t row = 0; row < history.steps(); ++row) {
-    std::uint64_t requests = 0;
-    for (const AccessKind kind : kinds)
-      requests += history.accesses[row + 1][static_cast<std::size_t>(kind)].requests;
-    if (history.source_lines[row] == line && (!with_accesses || requests > 0)) rows.push_back(row);
-  }
-  return rows;
-}
-
-/// The rows that a step guards: those of the first line of the range with accesses, or else with rows; of a line
-/// that selects what it loads, the rows that load.
-std::vector<std::size_t> guarded_rows(const Run& run, Lines lines) {
-  const std::vector<AccessKind> loads = {AccessKind::global_load, AccessKind::shared_load};
-  const std::vector<AccessKind> all = {AccessKind::global_load, AccessKind::global_store,
-                                       AccessKind::shared_load, AccessKind::shared_store,
-                                       AccessKind::atomic,      AccessKind::shared_atomic};
-  if (lines.selects) return rows_at(run, lines.first, true, loads);
-  for (const bool with_accesses : {true, false})
-    for (unsigned line = lines.first; line <= lines.last; ++line)
-      if (!rows_at(run, line, with_accesses, all).empty()) return rows_at(run, line, with_accesses, all);
-  return {};
-}
-
-Masks masks_at_lines(const Run& run, Lines lines, unsigned warp) {
-  const History& history = run.trace->history(run.request.block);
-  Masks masks;
-  for (const std::size_t row : guarded_rows(run, lines))
-    if (const auto mask = history.masks[row * run.trace->warps_per_block() + warp]) masks.push_back(mask);
-  return masks;
-}
-
-/// A line of several basic blocks, such as one with a ?:, has as many rows each time; together they are the step.
-void expect_same_masks(const Masks& rows, const Masks& steps, const std::string& where) {
-  const std::size_t blocks = steps.empty() ? 1 : std::max<std::size_t>(1, rows.size() / steps.size());
-  Masks united;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (i % blocks == 0) united.push_back(0);
-    united.back() |= rows[i];
-  }
-  EXPECT_EQ(united, steps) << where;
 }
 
 /// Requests of functions apart are those in lines before the kernel's, or at their calls.
@@ -227,9 +93,10 @@ void take_count(Parts& parts) {
   parts.second.erase(count);
 }
 
-void expect_same_requests(const Run& of_file, const Run& built_in, const Listing& listing, const Apart& apart) {
-  const auto expected = requests_of(built_in, &listing), seen = requests_of(of_file, nullptr);
-  const CallLines calls(apart, lines_of(listing.text));
+void expect_same_requests(const Run& of_file, const Run& built_in, const PlacedListing& placed,
+                          const Apart& apart) {
+  const auto expected = requests_of_built_in(built_in, placed), seen = requests_of_file(of_file, placed);
+  const CallLines calls(apart, placed.lines);
   ASSERT_EQ(seen.size(), expected.size());
   for (std::size_t warp = 0; warp < seen.size(); ++warp) {
     Parts file = parts_of(seen[warp], calls, apart.shared_bytes);
@@ -238,14 +105,6 @@ void expect_same_requests(const Run& of_file, const Run& built_in, const Listing
     EXPECT_TRUE(file.first == own.first) << "requests of warp " << warp;
     EXPECT_TRUE(file.second == own.second) << "requests of warp " << warp << " in functions apart";
   }
-}
-
-/// How often each lane comes there.
-std::map<unsigned, unsigned> visits_of(const Masks& masks) {
-  std::map<unsigned, unsigned> visits;
-  for (std::uint32_t mask : masks)
-    for (; mask != 0; mask &= mask - 1) ++visits[static_cast<unsigned>(__builtin_ctz(mask))];
-  return visits;
 }
 
 /// The built-in kernel's launch, of the kernel in a file.
@@ -265,12 +124,6 @@ RunRequest own_request(const RunRequest& request, const Run& run, const KernelIn
   if (own.own->has_dynamic_shared)
     other.own.shared_bytes = run.launch.shared_elements * element_bytes(request.type);
   return other;
-}
-
-std::string instance_of(const KernelInfo& kernel, const RunRequest& request) {
-  if (kernel.unrolled) return fmt::format("{}<{}>", kernel.id, request.block_dim);
-  if (kernel.known_factor) return fmt::format("{}<{}>", kernel.id, request.coarse_factor);
-  return std::string(kernel.id);
 }
 
 /// A listing that several launches have in common is compiled once.
@@ -334,8 +187,8 @@ void expect_same(const KernelInfo& kernel, RunRequest request) {
   const Apart& apart = apart_of(kernel.id);
   const bool is_judged = apart.arguments.empty();
   const Run built_in = run(request, progress);
-  const Listing listing = plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining);
-  const KernelInfo& own = own_kernel_of(listing.text, instance_of(kernel, request),
+  const PlacedListing placed{plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining)};
+  const KernelInfo& own = own_kernel_of(placed.listing.text, instance_of(kernel, request),
                                         is_judged ? std::optional(kernel.workload) : std::nullopt);
   const Run of_file = run(own_request(request, built_in, own), progress);
 
@@ -353,24 +206,8 @@ void expect_same(const KernelInfo& kernel, RunRequest request) {
       counts += {blocks, blocks, blocks * sizeof(unsigned)};
     EXPECT_EQ(of_file.metrics.totals.accesses[kind], counts) << "kind " << kind;
   }
-  expect_same_requests(of_file, built_in, listing, apart);
-
-  const std::vector<std::string> lines = lines_of(listing.text);
-  const History& history = built_in.trace->history(request.block);
-  const std::set<unsigned> step_lines(history.source_lines.begin(), history.source_lines.end());
-  for (const unsigned file_line : step_lines) {
-    const unsigned line = listing.line_of(file_line);
-    const Lines guarded = guarded_lines(lines, line);
-    if (!apart.registers.empty() && lines[line - 1].find(apart.registers) != std::string::npos) continue;
-    for (unsigned warp = 0; guarded.shows(lines) && warp < built_in.trace->warps_per_block(); ++warp) {
-      const std::string where = fmt::format("line {} of the listing, warp {}: {}", line, warp, lines[line - 1]);
-      const Masks rows = masks_at_lines(of_file, guarded, warp), steps = masks_at_step(built_in, file_line, warp);
-      if (apart.waits)
-        EXPECT_EQ(visits_of(rows), visits_of(steps)) << where;
-      else
-        expect_same_masks(rows, steps, where);
-    }
-  }
+  expect_same_requests(of_file, built_in, placed, apart);
+  expect_same_lanes(of_file, built_in, placed, apart.registers, apart.waits);
 }
 
 /// Launches of one kernel: full and ragged, small blocks and larger ones, first block and last.
