@@ -28,6 +28,10 @@ ChildEnd run_compiler(const std::vector<std::string>& words, const std::string& 
   if (end.out_of_time)
     throw Error(ErrorKind::usage,
                 Sentence("{}: the compiler was not done after {} s, and was stopped.", shown, kLimits.seconds));
+  if (end.exit_code != 0 && end.output.find("virtual memory exhausted") != std::string::npos)
+    throw Error(ErrorKind::usage,
+                Sentence("{}: the compiler needed more than {} GiB of memory for it, and was stopped.", shown,
+                         kLimits.memory_bytes >> 30));
   return end;
 }
 
