@@ -65,6 +65,7 @@ TEST(Lines, break_at_blanks_and_beside_wide_characters) {
       << "no line begins with a comma";
   EXPECT_EQ(broken_lines("記憶（體頻）", 6, width), (Lines{"記憶", "（體", "頻）"})) << "none ends with a bracket";
   EXPECT_EQ(broken_lines("32 個 warp 等待", 8, width), (Lines{"32 個", "warp 等", "待"}));
+  EXPECT_EQ(broken_lines("B 16 · C 4", 8, width), (Lines{"B 16 ·", "C 4"})) << "a name goes with what it names";
   EXPECT_EQ(broken_lines("unbreakable", 3, width), (Lines{"unbreakable"}));
   EXPECT_EQ(broken_lines("", 3, width), (Lines{""}));
 }
