@@ -70,6 +70,19 @@ TEST(Lines, break_at_blanks_and_beside_wide_characters) {
   EXPECT_EQ(broken_lines("", 3, width), (Lines{""}));
 }
 
+TEST(Languages, blanks_are_settled_where_a_value_meets_a_chinese_text) {
+  const LanguageScope scope(Language::simplified_chinese);
+  const auto filled = [](const char* pattern, const std::string& value) {
+    return filled_in(pattern, fmt::make_format_args(value));
+  };
+  EXPECT_EQ(filled("线程束{}", "3"), "线程束 3");
+  EXPECT_EQ(filled("相隔{}的值", "3 个位置"), "相隔 3 个位置的值");
+  EXPECT_EQ(filled("显示 {}", "总和"), "显示总和");
+  EXPECT_EQ(filled("显示 {}", "N 5"), "显示 N 5");
+  EXPECT_EQ(filled("{} 时", "线程块"), "线程块时");
+  EXPECT_EQ(filled("{}：{{}}", "程序1.cu"), "程序1.cu：{}") << "a name stays as it is";
+}
+
 TEST(Languages, follow_one_another_as_far_as_they_can_be_shown) {
   EXPECT_EQ(language_refusal(Language::english), "");
   const std::string& refused = language_refusal(Language::simplified_chinese);
