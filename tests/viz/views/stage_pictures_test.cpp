@@ -77,6 +77,16 @@ TEST(StagePictures, TheBindingLimitIsSeen) {
   EXPECT_EQ(pick_named(scene, "limit/threads")->tip.find("cut"), std::string::npos);
 }
 
+// The price is about what is saved: that is in sight where the list is longer than its place.
+TEST(StagePictures, WhatIsSavedComesBeforeWhatIsAlike) {
+  const Runs runs = runs_of_preset("coarsening");
+  const Scene low = stage_scene("price", runs, 0, {1200, 200}, false);
+  for (const char* saved : {"barriers", "divergent warp-steps", "atomic requests", "blocks", "time, µs"})
+    EXPECT_TRUE(picture_says(low, saved)) << saved;
+  EXPECT_FALSE(picture_says(low, "bytes loaded"));
+  EXPECT_TRUE(picture_says(stage_scene("price", runs, 0, {1200, 500}, false), "bytes loaded"));
+}
+
 TEST(StagePictures, TheGridSaysItsStepsOnce) {
   const Runs runs = runs_of_preset("coarsening");
   for (const float width : {304.0f, 1200.0f}) {
