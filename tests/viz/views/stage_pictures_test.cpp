@@ -97,6 +97,7 @@ TEST(StagePictures, TheGridSaysItsStepsOnce) {
     };
     EXPECT_LE(times("one after another"), 1) << width;
     if (width < 400) EXPECT_EQ(times("73,728 steps"), 1);
+    EXPECT_EQ(times("8,190"), times("+8,190")) << "as if it were the number of a block";
   }
 }
 
