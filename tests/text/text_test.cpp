@@ -65,8 +65,22 @@ TEST(Lines, break_at_blanks_and_beside_wide_characters) {
       << "no line begins with a comma";
   EXPECT_EQ(broken_lines("記憶（體頻）", 6, width), (Lines{"記憶", "（體", "頻）"})) << "none ends with a bracket";
   EXPECT_EQ(broken_lines("32 個 warp 等待", 8, width), (Lines{"32 個", "warp 等", "待"}));
+  EXPECT_EQ(broken_lines("B 16 · C 4", 8, width), (Lines{"B 16 ·", "C 4"})) << "a name goes with what it names";
   EXPECT_EQ(broken_lines("unbreakable", 3, width), (Lines{"unbreakable"}));
   EXPECT_EQ(broken_lines("", 3, width), (Lines{""}));
+}
+
+TEST(Languages, blanks_are_settled_where_a_value_meets_a_chinese_text) {
+  const LanguageScope scope(Language::simplified_chinese);
+  const auto filled = [](const char* pattern, const std::string& value) {
+    return filled_in(pattern, fmt::make_format_args(value));
+  };
+  EXPECT_EQ(filled("线程束{}", "3"), "线程束 3");
+  EXPECT_EQ(filled("相隔{}的值", "3 个位置"), "相隔 3 个位置的值");
+  EXPECT_EQ(filled("显示 {}", "总和"), "显示总和");
+  EXPECT_EQ(filled("显示 {}", "N 5"), "显示 N 5");
+  EXPECT_EQ(filled("{} 时", "线程块"), "线程块时");
+  EXPECT_EQ(filled("{}：{{}}", "程序1.cu"), "程序1.cu：{}") << "a name stays as it is";
 }
 
 TEST(Languages, follow_one_another_as_far_as_they_can_be_shown) {

@@ -190,6 +190,8 @@ def numbers_stay_where_they_are_with_and_without_times(window):
         window.click("op/" + op)
         marks = window.settled()["marks"]
         places.append([marks[mark] for mark in ("n_slider/entry", "block_dim/entry", "op/min")])
+        for slider in ("n_slider", "block_dim") if op == "sum" else ():
+            assert marks[slider + "/times"][1] >= vertical(marks[slider + "/entry"])[1], "the line of times runs through the field"
     assert places[0] == places[1], places
     window.click("op/sum")
     window.settled()

@@ -53,6 +53,8 @@ def a_slider_takes_typing_wheel_and_keys(window):
     time.sleep(1.2)
     assert window.settled()["marks"]["tip"] == told, "two tips at a time"
     assert window.settled()["picture"]["block_dim"] == 64, "a block of 2000 threads"
+    window.key("Escape")
+    window.wait(lambda s: s["marks"].get("tip") != told, "Escape takes the refused value back")
     for _ in range(5):
         window.key("ctrl+z")
     window.wait(lambda s: block_dim(s) == before, "undo")

@@ -55,6 +55,7 @@ def numbers_are_typed_and_nonsense_does_not_count(window):
     window.type("0")
     window.key("Return")
     window.wait(answered("wrong"), "a wrong answer")
+    window.click("lesson/field")  # which takes nothing any more
     window.key("n")
     waits(window)
     window.click("lesson/field")

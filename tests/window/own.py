@@ -202,6 +202,7 @@ def a_text_that_fails_first_has_no_picture_of_another(window):
     open_path(window, path)
     state = window.wait(lambda s: s["own"] and s["own"]["path"] == path and s["own"]["errors"], "its error")
     assert state["runs"] == [None] and not state["own"]["old"], state["runs"]
+    assert len([mark for mark in state["marks"] if mark.startswith("why_nothing/")]) == 1, "every picture repeats the error"
     write(window, "never.cu", WRONG)
     state = window.wait(lambda s: s["own"]["errors"] == [] and s["up_to_date"] and s["runs"][0], "the mended text")
     assert state["runs"][0]["correct"] is False, state["runs"]

@@ -141,7 +141,9 @@ def a_button_shows_the_view_that_answers(binary, _):
         for show in (lambda: window.click("question/answer"), lambda: window.key("Return")):
             for wanted in ("banks", ""):
                 show()
-                window.wait(lambda s: s["view"]["enlarged"] == wanted and "question/answer" in s["marks"], f"'{wanted}' enlarged")
+                state = window.wait(lambda s: s["view"]["enlarged"] == wanted and "question/answer" in s["marks"], f"'{wanted}' enlarged")
+                button, question = (vertical(state["marks"][mark]) for mark in ("question/answer", "question"))
+                assert button[0] >= 8 and button[1] <= question[1], "the button is not on the line of the question"
 
 
 def tab_goes_through_enlarged_views(binary, _):
@@ -293,8 +295,12 @@ def a_lesson_on_the_stage_hides_nothing_that_is_needed(binary, _):
                 assert marks["stage_hint"][0] + marks["stage_hint"][2] <= marks["panel/lesson"][0], "the hint covers the lessons"
             window.click("lesson/list/06-barriers")
             marks = window.wait(lambda s: "lesson/answer" in s["marks"] and s["still"], "the question")["marks"]
-            x, y, w, h = marks["lesson/option/2"]
-            assert y + h <= marks["lesson/answer"][1], f"a choice is out of sight at {size}"
+            for stage in (False, True):  # and where the page was opened before the stage
+                x, y, w, h = marks["lesson/option/2"]
+                assert y + h <= marks["lesson/answer"][1], f"a choice is out of sight at {size}"
+                window.key("F5")
+                marks = window.wait(lambda s: s["view"]["projector"] == stage and s["still"] and "lesson/answer" in s["marks"],
+                                    "the other layout")["marks"]
             for mark in ("list", "close", "class", "edit", "answer", "back", "hint", "pictures", "next"):
                 x, y, w, h = marks["lesson/" + mark]
                 assert x + w <= size[0] - 4 and y + h <= size[1], f"{mark} is cut at {size}"

@@ -67,12 +67,15 @@ void options_in_order(const Ui& ui, LessonState&, LessonPlayer& player, const Wo
   }
 }
 
-/// A field for typing; Enter marks.
+/// A field for typing; Enter marks. What was marked stays in it as it was.
 void field(const Ui& ui, LessonState& state, LessonPlayer& player, bool digits) {
   if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
+  const bool awaits = player.awaits_answer();
+  ImGui::BeginDisabled(!awaits);
   state.entered = text_field(ui, "##answer", state.typed, ui.px(140), digits);
+  ImGui::EndDisabled();
   ui.mark("lesson/field");
-  if (player.awaits_answer() && ImGui::IsItemEdited()) player.set_answer(answer_of_text(state.typed));
+  if (awaits && ImGui::IsItemEdited()) player.set_answer(answer_of_text(state.typed));
 }
 
 void a_number(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut*) {

@@ -4,6 +4,7 @@
 #include <cfloat>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "engine/lesson/shipped_lessons.h"
 #include "viz/model/preset_lesson.h"
@@ -269,6 +270,7 @@ void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Re
     const bool asks = player->page().question.has_value();
     const float below = ui.px(kRowOfButtons) * (asks ? 2 : 1);
     ImGui::BeginChild("page", {0, std::max(ui.px(kLeastPage), ImGui::GetContentRegionAvail().y - below)});
+    if (std::exchange(state.on_stage, model.view().projector) != state.on_stage) state.scroll = PageScroll::to_top;
     if (state.scroll == PageScroll::to_top) {
       ImGui::SetScrollY(0);
       state.scroll = PageScroll::to_choices;

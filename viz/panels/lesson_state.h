@@ -121,6 +121,7 @@ class LessonState {
   std::string student;  ///< the name for the results
   std::string typed;    ///< in the field of a number or a list
   PageScroll scroll = PageScroll::stays;
+  bool on_stage = false;     ///< where the page was drawn last: there it is longer
   bool entered = false;      ///< Enter was pressed in it
   bool focus_field = false;  ///< the field takes the keyboard in the next frame
 

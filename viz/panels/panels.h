@@ -99,7 +99,7 @@ struct TypedValue {
   std::string id;  ///< of its parameter; empty: none
   std::string text;
   bool editing = false;
-  Sentence error;     ///< why it was refused; until a click, or until the launch has another value
+  Sentence error;     ///< why it was refused; until a click, Escape, or another value of the launch
   std::string value;  ///< of the launch, when it was refused
 };
 

@@ -14,7 +14,7 @@ namespace {
 // Three sizes of matrices fit into a value.
 constexpr float kValueWidth = 96, kValueInset = 6, kValueGap = 10;
 constexpr float kTrackHeight = 16, kTimesHeight = 14;
-constexpr float kTimesRise = 5;  // into the row above, below its letters
+constexpr float kTimesRoom = 9;  // between the value's field and the track, whose upper half has the rest
 
 /// What the pointer and the keys do to a track. A place that nothing moved is none.
 struct Handling {
@@ -69,6 +69,7 @@ void draw_times(const Ui& ui, const Parameter& parameter, const Rect& rect) {
     return ImVec2{rect.x + static_cast<float>(across) * rect.w,
                   rect.bottom() - inset - static_cast<float>(up) * (rect.h - 2 * inset)};
   };
+  ui.marks[std::string(parameter.id) + "/times"] = rect;
   auto* draw = ImGui::GetWindowDrawList();
   for (std::size_t i = 1; i < times.size(); ++i)
     draw->AddLine(point(times[i - 1]), point(times[i]), ui.colors.dim, std::max(1.0f, ui.px(1.25f)));
@@ -83,14 +84,14 @@ std::string told(const std::function<std::string()>& limits) {
 void track(const Ui& ui, const Parameter& parameter) {
   const bool timed = parameter.times.times.size() > 1;
   const float width = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
-  const float above = parameter.timed ? ui.px(kTimesHeight - kTimesRise) : 0, height = above + ui.px(kTrackHeight);
+  const float above = parameter.timed ? ui.px(kTimesRoom) : 0, height = above + ui.px(kTrackHeight);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float radius = ui.px(kHandleRadius), x0 = from.x + radius, x1 = from.x + width - radius;
   ImGui::InvisibleButton(parameter.id, {width, height});
   ui.mark(parameter.id);
   const Handling done = handle_track(parameter, x0, x1);
   const double place = clamped(parameter, done.moved.value_or(parameter.place));
-  if (timed) draw_times(ui, parameter, {x0, from.y - ui.px(kTimesRise), x1 - x0, ui.px(kTimesHeight)});
+  if (timed) draw_times(ui, parameter, {x0, from.y, x1 - x0, ui.px(kTimesHeight)});
   draw_track(ui, {from.x, from.y + above, width, ui.px(kTrackHeight)}, place,
              {.first = parameter.first, .last = parameter.last});
   if (ImGui::IsItemHovered())
@@ -114,8 +115,9 @@ void show_typing_error(const Ui& ui, const Sentence& error) {
 /// A value that is typed becomes the launch's when Enter is pressed, or when the field is left.
 void entry(const Ui& ui, TypedValue& typed, const Parameter& parameter) {
   const bool is_typed_in = typed.id == parameter.id;
-  if (is_typed_in && (ImGui::IsMouseClicked(ImGuiMouseButton_Left) || typed.value != parameter.value))
-    typed.error = {};
+  const bool given_up = ImGui::IsMouseClicked(ImGuiMouseButton_Left) ||
+                        ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  if (is_typed_in && (given_up || typed.value != parameter.value)) typed.error = {};
   // What was refused stays in sight beside the reason.
   std::string shown = parameter.value;
   std::string& text = is_typed_in && (typed.editing || !typed.error.empty()) ? typed.text : shown;

@@ -230,9 +230,12 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   ui.explain(text.small.empty() && text.goes_on.empty() ? look_of(*preset) + (remark.empty() ? "" : "\n\n" + remark)
                                                         : remark);
   const float down = text.buttons_down;
+  // On the line of the question, where what is below them has room.
+  const float needed = buttons_of(model, *preset) * ui.px(kButtonHeight + kButtonGap),
+              lower = down > 0 ? ui.px(2) : std::clamp(rect.h - needed, ui.px(2), ui.px(kPadding));
   question_buttons(model, ui, state,
-                   {rect.right() - buttons + ui.px(8), rect.y + ui.px(2) + down, buttons - ui.px(8),
-                    rect.h - down + (down > 0 ? ui.px(kButtonGap) - ui.px(2) : 0)});
+                   {rect.right() - buttons + ui.px(8), rect.y + lower + down, buttons - ui.px(8),
+                    rect.h - down - lower + (down > 0 ? ui.px(kButtonGap) : ui.px(2))});
   end_panel(ui);
 }
 

@@ -83,8 +83,7 @@ float message_top(const Model& model) {
 std::string waiting_words(const Model& model, std::size_t variant) {
   const VariantView view = model.view_of(variant);
   const History* history = history_in_view(*model.run(variant));
-  if (history && view.position >= history->steps())
-    return tr_format("{} is done; others are not.", letter_of(variant));
+  if (history && view.position >= history->steps()) return tr_format("{} is done.", letter_of(variant));
   return tr_format("{} waits for the others.", letter_of(variant));
 }
 

@@ -45,6 +45,13 @@ void wheel_steps(const Ui& ui) {
   ui.send(StepBy{wheel > 0 ? -1 : 1});
 }
 
+/// One of a variant's pictures says it for all of them.
+bool says_why_nothing_is_shown(const Model& model, const View& view) {
+  if (const View* enlarged = enlarged_view(model.view())) return enlarged == &view;
+  const View* top = view_on_top(kernel_info(model.view().request().kernel).workload);
+  return &view == (top ? top : &view_in_the_middle());
+}
+
 /// What is drawn is of the text or launch before: it steps back behind the panel's colour.
 void dim_old_picture(const Ui& ui, const Rect& rect) {
   constexpr ImU32 kHalf = 0x80;
@@ -76,7 +83,12 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn, .rounded = true});
   if (!drawn) {
     const Sentence& error = model.error(variant);
-    show_emptiness(ui, error.empty() ? tr("Running ...") : tr("Nothing to show"), window_text(error));
+    if (error.empty()) {
+      show_emptiness(ui, tr("Running ..."), "");
+    } else if (says_why_nothing_is_shown(model, view)) {
+      show_emptiness(ui, tr("Nothing to show"), window_text(error));
+      ui.marks["why_nothing/" + mark] = rect;
+    }
   } else {
     Picture& picture = state.pictures.of(view, variant);
     SceneSize size = size_in(model, ui, rect);

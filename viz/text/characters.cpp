@@ -22,11 +22,15 @@ bool may_break(char32_t before, char32_t after) {
 std::vector<std::string> pieces_of(const std::string& text) {
   std::vector<std::string> pieces{""};
   char32_t before = 0;
+  const auto ends_with_a_name = [](const std::string& piece) {
+    return piece.size() == 2 && piece[0] >= 'A' && piece[0] <= 'Z' && piece[1] == ' ';
+  };
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t start = i;
     const char32_t character = next_character(text, i);
     const bool blank = character == ' ' || character == '\n', after_blank = before == ' ' || before == '\n';
-    if (before != 0 && !blank && (after_blank || may_break(before, character))) pieces.emplace_back();
+    if (before != 0 && !blank && (after_blank || may_break(before, character)) && !ends_with_a_name(pieces.back()))
+      pieces.emplace_back();
     if (character == '\n' && before == '\n') pieces.emplace_back();
     pieces.back() += text.substr(start, i - start);
     before = character;

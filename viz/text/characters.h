@@ -18,7 +18,8 @@ constexpr bool is_wide(char32_t c) {
 }
 
 /// The text in lines no wider than `width` if possible: broken at blanks and beside wide characters, but not
-/// before closing or after opening punctuation. Line feeds stay.
+/// before closing or after opening punctuation, nor after a single capital, which names what follows ("C 4,096").
+/// Line feeds stay.
 std::vector<std::string> broken_lines(const std::string& text, float width,
                                       const std::function<float(const std::string&)>& width_of);
 

@@ -80,11 +80,15 @@ constexpr const char* tr_later(const char* english) {
   return english;
 }
 
+/// Fills in a pattern. In Chinese a blank stands between a Chinese character and a letter or digit, and none between
+/// two Chinese characters: where a value meets the pattern, that depends on the value.
+std::string filled_in(const char* pattern, fmt::format_args values);
+
 /// Fills in a pattern in the current language. Translations number their places if the order differs: {1} {0}.
 template <class... Values>
 std::string tr_format(fmt::format_string<Values...> english, Values&&... values) {
   const fmt::string_view pattern = english;
-  return fmt::vformat(tr(pattern.data()), fmt::make_format_args(values...));
+  return filled_in(tr(pattern.data()), fmt::make_format_args(values...));
 }
 
 }  // namespace lanescope

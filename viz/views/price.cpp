@@ -181,6 +181,18 @@ NumberTable price_table(const ViewInput& input) {
   return table;
 }
 
+/// What all variants pay alike comes last: the list may be longer than its place, and it is about what they save.
+NumberTable differing_first(NumberTable table) {
+  const auto differs = [](const TableRow& row) {
+    // A name, the first value, and of each other variant its value and the change.
+    for (std::size_t value = 2; value < row.cells.size(); value += 2)
+      if (row.cells[value].text != row.cells[1].text) return true;
+    return false;
+  };
+  std::stable_partition(table.rows.begin(), table.rows.end(), differs);
+  return table;
+}
+
 Scene price_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const auto runs = priced_runs(input);
@@ -188,7 +200,7 @@ Scene price_scene(const ViewInput& input) {
       tr("Price"),
       runs.size() > 1 ? tr("what the first variant pays, and what the others save (−) or pay more (+)") : "", {});
   if (runs.size() > 1)
-    draw_table(painter, price_table(input), input.state);
+    draw_table(painter, differing_first(price_table(input)), input.state);
   else
     draw_missing(painter, missing_partner(input));
   return std::move(painter.scene);

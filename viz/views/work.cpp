@@ -16,11 +16,12 @@
 namespace lanescope {
 namespace {
 
-constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kOneNumber = 210, kMinName = 48,
-                kMinWhy = 160, kRowHeight = 20, kMinRowHeight = 16, kWhyFrom = 725;
+constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kMinName = 48, kMinWhy = 160,
+                kRowHeight = 20, kMinRowHeight = 16, kWhyFrom = 725;
+constexpr const char* kNoCount = "–";
 constexpr float kShareOfReasons = 0.35f;                     // of the height, at most
 constexpr float kMostDemand = 320, kLeastDemandBelow = 120;  // heights of the demand, beside the table or below it
-constexpr std::size_t kCounted = 3, kDifference = 4;         // among the columns
+constexpr std::size_t kPredicted = 2, kCounted = 3, kDifference = 4;  // among the columns
 
 std::string number(double value) {
   if (value == std::floor(value)) return grouped(static_cast<std::uint64_t>(value));
@@ -40,10 +41,12 @@ TableCell agreement_cell(const WorkRow& row) {
 
 TableRow row_of(const WorkRow& row, const Sentence& title) {
   TableRow cells;
-  cells.cells = {
-      {tr(row.name), Tone::dim}, {row.formula},
-      {number(row.predicted)},   {row.counted ? number(*row.counted) : "–", row.counted ? Tone::normal : Tone::dim},
-      agreement_cell(row),       {tr(row.why), Tone::dim}};
+  cells.cells = {{tr(row.name), Tone::dim},
+                 {row.formula},
+                 {number(row.predicted)},
+                 {row.counted ? number(*row.counted) : kNoCount, row.counted ? Tone::normal : Tone::dim},
+                 agreement_cell(row),
+                 {tr(row.why), Tone::dim}};
   cells.tip = row.formula + (row.why.empty() ? "" : "\n" + tr(row.why));
   cells.name = "row/" + title.text() + "/" + row.name.text();
   return cells;
@@ -94,9 +97,9 @@ std::vector<std::string> reasons_of(const std::vector<WorkSection>& sections) {
 }
 
 /// The sections of a part of the picture, one below the other. The first heading is on the line of the column
-/// names. Where each row has room for one number, that is what was counted, else what the formula gives.
+/// names.
 NumberTable part_of(const std::vector<WorkSection>& sections, float width) {
-  const bool narrow = width < kNarrow, one_number = width < kOneNumber;
+  const bool narrow = width < kNarrow;
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns[0].name = tr(sections.front().title);
   if (width < kWhyFrom) table.columns.pop_back();  // told below the table
@@ -107,7 +110,6 @@ NumberTable part_of(const std::vector<WorkSection>& sections, float width) {
     for (const WorkRow& row : section.rows) {
       table.rows.push_back(row_of(row, section.title));
       auto& cells = table.rows.back().cells;
-      if (one_number && !row.counted) cells[kCounted] = {number(row.predicted), Tone::dim};
       TableCell& difference = cells[kDifference];
       if (narrow && difference.text != "✓" && !difference.text.empty()) difference.text = "≠";
     }
@@ -133,6 +135,21 @@ float draw_reasons(Painter& painter, const std::vector<std::string>& reasons, co
   return room.h - height;
 }
 
+/// Where there is room for what was counted alone, a row that has no count would say nothing, nor would a heading
+/// without rows.
+void keep_counted(const Painter& painter, NumberTable& table) {
+  const std::vector<std::size_t> out = columns_without_room(painter, table);
+  if (std::find(out.begin(), out.end(), kPredicted) == out.end()) return;
+  std::vector<TableRow> kept;
+  for (TableRow& row : table.rows) {
+    if (!row.heading && row.cells[kCounted].text == kNoCount) continue;
+    if (row.heading && !kept.empty() && kept.back().heading) kept.pop_back();
+    kept.push_back(std::move(row));
+  }
+  if (!kept.empty() && kept.back().heading) kept.pop_back();
+  table.rows = std::move(kept);
+}
+
 /// Rows are closer together if that makes all of them visible.
 void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const VariantView& state, Rect room) {
   const std::vector<std::string> reasons =
@@ -140,8 +157,9 @@ void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const
   room.h = draw_reasons(painter, reasons, room);
   const Rect whole = std::exchange(painter.content, room);
   NumberTable table = part_of(sections, room.w / painter.unit);
-  const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
   if (room.w < kNarrow * painter.unit) keep_names(painter, table, {0, kCounted}, kMinName);
+  keep_counted(painter, table);
+  const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
   table.row_height = std::clamp(std::floor(each), kMinRowHeight, kRowHeight);
   draw_table(painter, table, state);
   painter.content = whole;

@@ -8,6 +8,7 @@
 #include "engine/counters/counter_totals.h"
 #include "engine/request/catalogue.h"
 #include "support.h"
+#include "viz/text/characters.h"
 #include "viz/views/shared/captions.h"
 
 namespace lanescope::testing {
@@ -56,6 +57,26 @@ std::vector<std::string> english_in(std::string text, Language language) {
   return found;
 }
 
+/// Between a Chinese character and a letter or digit stands a blank, and none between two Chinese characters. What
+/// stands around the first place where it is otherwise, or nothing.
+std::string wrong_blank_in(const std::string& text) {
+  const auto is_chinese = [](char32_t c) { return c >= 0x4e00 && c <= 0x9fff; };
+  const auto is_latin = [](char32_t c) { return c < 128 && std::isalnum(static_cast<int>(c)); };
+  char32_t before = 0, last = 0;
+  std::size_t from = 0, last_from = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t start = i;
+    const char32_t now = next_character(text, i);
+    const bool touches = (is_chinese(last) && is_latin(now)) || (is_latin(last) && is_chinese(now));
+    if (touches || (is_chinese(before) && last == ' ' && is_chinese(now))) return text.substr(from, i - from);
+    before = last;
+    last = now;
+    from = last_from;
+    last_from = start;
+  }
+  return "";
+}
+
 class ChinesePictures : public ::testing::TestWithParam<Language> {
  protected:
   ~ChinesePictures() override { set_language(Language::english); }
@@ -66,6 +87,8 @@ class ChinesePictures : public ::testing::TestWithParam<Language> {
       if (std::string_view(",;:").find(text[i]) != std::string_view::npos &&
           static_cast<unsigned char>(text[i - 1]) > 127)
         ADD_FAILURE() << what << ": a narrow sign behind a wide one in \"" << text << '"';
+    if (const std::string around = wrong_blank_in(text); !around.empty())
+      ADD_FAILURE() << what << ": \"" << around << "\" in \"" << text << '"';
     for (const std::string& word : english_in(text, GetParam()))
       ADD_FAILURE() << what << ": \"" << word << "\" in \"" << text << '"';
   }
@@ -98,7 +121,7 @@ class ChinesePictures : public ::testing::TestWithParam<Language> {
       shown.state.position = step;
       expect_none(step_sentence(shown.run, shown.state), "step");
       const Caption caption = step_caption(shown.run, shown.state);
-      expect_none(caption.full + caption.shorter + caption.brief, "caption");
+      expect_none(caption.full + "\n" + caption.shorter + "\n" + caption.brief, "caption");
       expect_none(focus_sentence(shown.run, {.step = step, .warp = 0, .lane = 0, .node = step}), "focus");
     }
   }

@@ -51,6 +51,19 @@ TEST(Clock, SaysHowMuchOfItIsNoStep) {
   }
 }
 
+// 127 steps under a few pixels are one part of their colour, so they are not paler than wide ones.
+TEST(Clock, StepsOfOneColourAreOnePart) {
+  VariantView state;
+  state.position = 100;
+  const Runs runs = shown_runs({emulated("coarsened", 1 << 15, 256, 64)});
+  const Scene scene = clock_scene(runs, 0, state, {300, 30});
+  const Color active = palette(Theme::dark).active;
+  EXPECT_EQ(
+      std::count_if(scene.quads.begin(), scene.quads.end(), [&](const Quad& quad) { return quad.color == active; }), 1);
+  const double share = 8.0 * 100 / static_cast<double>(8 * 128 + 13);
+  EXPECT_NEAR(width_of(scene, active) / width_of(scene, palette(Theme::dark).retired), share, 0.01);
+}
+
 // Blocks of 512 threads: 112 warp-steps against 37, as tests/engine/block_cost_test.cpp counts them.
 class SixteenWarps : public ::testing::Test {
  protected:

@@ -53,6 +53,20 @@ TEST(Elements, CountTheAdditionsOfAScan) {
   }));
 }
 
+// Names take what they need, and the cells have the rest.
+TEST(Elements, CellsBeginBehindTheLongestName) {
+  const Shown shown = emulated("vector_add", 1024, 32);
+  const Scene scene = elements_of(shown, 1, false, {304, 230, 1});
+  float names = 0, cells = 1e6f;
+  for (const Text& text : scene.texts)
+    if (text.text == "input A" || text.text == "output") names = std::max(names, bounds(text).right());
+  for (const Pick& pick : scene.picks)
+    if (pick.focus.lane) cells = std::min(cells, pick.rect.x);
+  ASSERT_GT(names, 0);
+  EXPECT_GT(cells, names);
+  EXPECT_LT(cells, names + 16);
+}
+
 /// The step of the first block of a histogram in which its threads begin to count.
 std::uint32_t first_counting_step(const Run& run) {
   std::uint32_t step = 1;

@@ -47,6 +47,60 @@ TEST(StagePictures, ReadsKeepTheirLanesInANarrowColumn) {
   }
 }
 
+// Below "counted" stands what was counted: a row of predictions alone has no place there.
+TEST(StagePictures, WorkThatWasNotCountedIsNotUnderCounted) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const float width : {304.0f, 360.0f}) {
+    const Scene scene = stage_scene("work", runs, 1, {width, 484, 1.25f});
+    ASSERT_TRUE(picture_says(scene, "counted"));
+    ASSERT_FALSE(picture_says(scene, "predicted")) << "it has room for two numbers at " << width;
+    EXPECT_FALSE(picture_says(scene, "serialised")) << width;
+    for (const Text& text : scene.texts) EXPECT_NE(text.text, "–") << width;
+  }
+  EXPECT_TRUE(picture_says(stage_scene("work", runs, 1, {900, 484, 1.25f}), "serialised"));
+}
+
+// 8 blocks by threads and registers, 114 by shared memory: drawn to one scale the 8 would be a few pixels.
+TEST(StagePictures, TheBindingLimitIsSeen) {
+  const Runs runs = runs_of_preset("coarsening");
+  const Scene scene = stage_scene("resources", runs, 0, {304, 484, 1.25f});
+  const Palette& colors = palette(Theme::dark);
+  float binding = 0, longest = 0;
+  for (const Quad& quad : scene.quads) {
+    if (quad.color == colors.divergent_active) binding = std::max(binding, quad.rect.w);
+    if (quad.color == colors.grid) longest = std::max(longest, quad.rect.w);
+  }
+  ASSERT_GT(binding, 0);
+  EXPECT_LE(longest, 4.01f * binding);
+  ASSERT_TRUE(pick_named(scene, "limit/shared memory"));
+  EXPECT_NE(pick_named(scene, "limit/shared memory")->tip.find("cut"), std::string::npos);
+  EXPECT_EQ(pick_named(scene, "limit/threads")->tip.find("cut"), std::string::npos);
+}
+
+// The price is about what is saved: that is in sight where the list is longer than its place.
+TEST(StagePictures, WhatIsSavedComesBeforeWhatIsAlike) {
+  const Runs runs = runs_of_preset("coarsening");
+  const Scene low = stage_scene("price", runs, 0, {1200, 200}, false);
+  for (const char* saved : {"barriers", "divergent warp-steps", "atomic requests", "blocks", "time, µs"})
+    EXPECT_TRUE(picture_says(low, saved)) << saved;
+  EXPECT_FALSE(picture_says(low, "bytes loaded"));
+  EXPECT_TRUE(picture_says(stage_scene("price", runs, 0, {1200, 500}, false), "bytes loaded"));
+}
+
+TEST(StagePictures, TheGridSaysItsStepsOnce) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const float width : {304.0f, 1200.0f}) {
+    const Scene scene = stage_scene("grid", runs, 0, {width, 510, 1.25f});
+    const auto times = [&](const std::string& words) {
+      return std::count_if(scene.texts.begin(), scene.texts.end(),
+                           [&](const Text& text) { return text.text.ends_with(words); });
+    };
+    EXPECT_LE(times("one after another"), 1) << width;
+    if (width < 400) EXPECT_EQ(times("73,728 steps"), 1);
+    EXPECT_EQ(times("8,190"), times("+8,190")) << "as if it were the number of a block";
+  }
+}
+
 TEST(StagePictures, TheQueueOfTheGridStaysInItsCard) {
   const Runs runs = runs_of_preset("coarsening");
   for (const std::size_t variant : {0u, 3u}) {

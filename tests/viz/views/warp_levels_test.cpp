@@ -1,6 +1,8 @@
 // Folded warps, and the levels of the warp activity view.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "support.h"
 #include "viz/views/activity/activity_plot.h"
 #include "viz/views/activity/warp_histories.h"
@@ -52,6 +54,25 @@ TEST(ActivityCounts, OfABlockAreItsMetrics) {
       EXPECT_EQ(plot.counts[i].divergent_warps, steps[i].divergent_warps);
       EXPECT_DOUBLE_EQ(plot.counts[i].simd_efficiency, steps[i].simd_efficiency);
     }
+  }
+}
+
+// A bar that began between two pixels would leave a paler line at its edge.
+TEST(ActivityCounts, BarsOfThinRowsTouchAtWholePixels) {
+  Shown shown = emulated("coarsened", 1 << 15, 256, 64);
+  shown.state.position = steps_of(shown.run);
+  for (const float height : {231.0f, 270.0f, 340.0f}) {
+    const Scene scene = activity_scene(shown, {560, height});
+    float bottom = 0;
+    std::size_t bars = 0;
+    for (const Quad& quad : scene.quads) {
+      if (quad.color != palette(Theme::dark).retired) continue;  // behind each bar
+      EXPECT_EQ(quad.rect.y, std::round(quad.rect.y));
+      EXPECT_EQ(quad.rect.bottom(), std::round(quad.rect.bottom()));
+      if (bars++ > 0) EXPECT_EQ(quad.rect.y, bottom);
+      bottom = quad.rect.bottom();
+    }
+    EXPECT_GE(bars, 100u) << height;
   }
 }
 

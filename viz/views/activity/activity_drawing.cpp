@@ -71,11 +71,22 @@ RowCounts mean_counts(const ActivityPlot& plot, const RowSpan& span) {
   return mean;
 }
 
-void draw_bar(Painter& painter, const CountColumn& column, const StepRow& row, const RowCounts& counts,
-              bool future) {
+/// Of the rows from `first` to `last`. Where bars touch, they end at whole pixels, or a pixel that two of them
+/// share would be a paler line.
+void draw_bar(Painter& painter, const CountColumn& column, const StepRow& first, const StepRow& last,
+              const RowCounts& counts, bool future) {
   const double share = counts.simd_efficiency;
-  const float height = std::max(std::min(row.height, 10 * painter.unit), 1.0f);
-  const Rect whole{column.left, row.y - height / 2, column.right - column.left, height};
+  const float most = 10 * painter.unit;
+  float top = first.y - first.height / 2, height = last.y + last.height / 2 - top;
+  if (height > most) {
+    top += (height - most) / 2;
+    height = most;
+  } else {
+    const float end = std::round(top + height);
+    top = std::round(top);
+    height = end - top;
+  }
+  const Rect whole{column.left, top, column.right - column.left, height};
   const auto faded = [&](Color color) { return future ? mix(color, painter.colors.background, 0.6f) : color; };
   painter.scene.quads.push_back({.rect = whole, .color = faded(painter.colors.retired)});
   const Color color = counts.divergent_warps > 0 ? painter.colors.divergent_active : painter.colors.active;
@@ -234,7 +245,8 @@ void draw_counts(Painter& painter, const ActivityPlot& plot) {
            "head/" + column.head});
     if (column.bar) {
       for (const RowSpan& span : lines)
-        draw_bar(painter, column, plot.rows[span.first], mean_counts(plot, span), span.first >= position);
+        draw_bar(painter, column, plot.rows[span.first], plot.rows[span.end - 1], mean_counts(plot, span),
+                 span.first >= position);
       continue;
     }
     for (std::size_t i = 0; i < plot.rows.size(); ++i) {

@@ -68,8 +68,6 @@ void grow(Scene& scene, std::size_t first, float left, float right) {
   scene.quads.resize(first);
 }
 
-constexpr float kHair = 0.05f;  // in pixels: where steps are narrower, neighbours are one part
-
 /// The steps' parts, one after another: of warp-steps as the lanes above have them, warps in which lanes wait in
 /// their colour. `position` steps are paid for; the last of them is underlined.
 void draw_paid(Painter& painter, const ViewInput& input, const CostClock& clock, const Rect& bar) {
@@ -79,27 +77,36 @@ void draw_paid(Painter& painter, const ViewInput& input, const CostClock& clock,
   };
   const auto part = [&](double from, double to, Color color) {
     const float x = x_of(from), w = x_of(to) - x;
-    // Of thousands of steps, what is thinner than a hair is seen with its neighbours.
     if (w > 0) painter.scene.quads.push_back({.rect = {x, bar.y, w, bar.h}, .color = color});
   };
   const auto& steps = input.run.metrics.block.steps;
   const std::size_t done = std::min<std::size_t>(input.state.position, clock.paid.size() - 1);
   const bool by_warp = clock.kind == CostKind::warp_steps && steps.size() + 1 == clock.paid.size();
+  const Color full = by_warp ? colors.active : colors.edge;
   part(0, static_cast<double>(clock.total), colors.retired);
   part(0, static_cast<double>(clock.paid[0]), colors.edge);
-  double merged_from = static_cast<double>(clock.paid[0]);
+  // Neighbours of one colour are one part: each with an edge of its own between two pixels would be paler than the
+  // whole.
+  double full_from = static_cast<double>(clock.paid[0]), waits_from = full_from, end = full_from;
+  const auto flush = [&] {
+    part(full_from, waits_from, full);
+    part(waits_from, end, colors.divergent_active);
+    full_from = waits_from = end;
+  };
   for (std::size_t step = 0; step < done; ++step) {
+    const bool moves = input.state.moving && step + 1 == done;
     const auto from = static_cast<double>(clock.paid[step]), to = static_cast<double>(clock.paid[step + 1]);
-    const double full = by_warp ? to - steps[step].divergent_warps : to;
-    const bool merges = full == to && x_of(to) - x_of(merged_from) < kHair && step + 1 < done;
-    if (merges) continue;
-    part(merged_from, from, by_warp ? colors.active : colors.edge);
-    merged_from = to;
+    const double waits = by_warp ? to - steps[step].divergent_warps : to;
+    const bool goes_on = !moves && (waits_from == end || waits == from);  // no full part after lanes that wait
+    if (!goes_on) flush();
     const std::size_t before = painter.scene.quads.size();
-    part(from, full, by_warp ? colors.active : colors.edge);
-    part(full, to, colors.divergent_active);
-    if (input.state.moving && step + 1 == done) grow(painter.scene, before, x_of(from), x_of(to));
+    if (waits_from == end) waits_from = waits;
+    end = to;
+    if (!moves) continue;
+    flush();
+    grow(painter.scene, before, x_of(from), x_of(to));
   }
+  flush();
   // Where one step ends and the next begins, of parts that are wide enough.
   for (std::size_t step = 1; step + 1 < clock.paid.size(); ++step) {
     const float begin = x_of(static_cast<double>(clock.paid[step - 1])),

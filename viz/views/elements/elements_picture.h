@@ -60,6 +60,7 @@ class ElementsPicture {
   float unit() const { return painter_.unit; }
 
   // elements_rows.cpp
+  float names_width() const;
   std::vector<Place> rows() const;
   void draw_rows();
   void draw_place(const Place& place);

@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kNameWidth = 96, kMostCell = 64;  // units
+constexpr float kMostNameWidth = 96, kAfterName = 8, kMostCell = 64;  // units
 constexpr float kLeastRowHeight = 14, kMostRowHeight = 44, kLeastGap = 10;
 constexpr float kThinnestCell = 2;       // pixels, from which cells are drawn one by one
 constexpr std::size_t kMostMarks = 32;   // over an element that threads wait for
@@ -40,11 +40,19 @@ bool ElementsPicture::Place::contains(std::uint64_t element) const {
   return element % stride >= first % stride && element % stride - first % stride < across && row < down;
 }
 
+/// Of the longest name of an array, and no more than cells can spare.
+float ElementsPicture::names_width() const {
+  float width = 0;
+  for (std::size_t i = 0; i < cells_.arrays().size(); ++i)
+    width = std::max(width, painter_.width_of(array_name(i), FontFace::sans, painter_.small));
+  return std::min(std::ceil(width) + kAfterName * unit(), kMostNameWidth * unit());
+}
+
 /// Arrays of the same length, or nearly, have the same columns, so that what moves straight down is seen to.
 std::vector<ElementsPicture::Place> ElementsPicture::rows() const {
   const auto& arrays = cells_.arrays();
   const Rect& content = painter_.content;
-  const float left = content.x + kNameWidth * unit(), width = content.right() - left;
+  const float left = content.x + names_width(), width = content.right() - left;
   const auto count = static_cast<float>(arrays.size());
   const float height = std::clamp((content.h - (count - 1) * kLeastGap * unit()) / (count * 1.8f),
                                   kLeastRowHeight * unit(), kMostRowHeight * unit());
@@ -73,7 +81,8 @@ void ElementsPicture::draw_rows() {
   const std::vector<Place> places = rows();
   for (const Place& place : places) {
     painter_.fitted_text(painter_.content.x, place.rect.y + place.rect.h / 2, array_name(place.array),
-                         FontFace::sans, painter_.small, (kNameWidth - 8) * unit(), painter_.colors.muted);
+                         FontFace::sans, painter_.small, names_width() - kAfterName * unit(),
+                         painter_.colors.muted);
     draw_place(place);
   }
   draw_moves(places);

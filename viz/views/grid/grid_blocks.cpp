@@ -83,7 +83,7 @@ void draw_dots(const GridPicture& picture, const GridColumn& column, float y) {
   painter.text(column.middle(), y - 7 * painter.unit, "…", FontFace::sans_bold, painter.title, Align::center,
                painter.colors.muted);
   painter.text(column.middle(), y + 9 * painter.unit,
-               fitting(painter, {tr_format("{} more", grouped(column.hidden)), grouped(column.hidden)},
+               fitting(painter, {tr_format("{} more", grouped(column.hidden)), "+" + grouped(column.hidden)},
                        FontFace::sans, painter.small, column.w),
                FontFace::sans, painter.small, Align::center, painter.colors.muted);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "viz/kit/text_width.h"
@@ -102,10 +103,9 @@ class SchedulePicture {
   void draw_head() {
     const float y = room_.y + 0.45f * kScheduleLine * unit();
     const std::string steps = summary(), told = short_name(gpu_) + " · " + steps;
-    painter_.text(room_.x, y,
-                  fitting(painter_, {told, steps, counted(schedule_.length, "step")}, FontFace::sans_bold,
-                          painter_.body, room_.w),
-                  FontFace::sans_bold, painter_.body, Align::left, colors().text);
+    head_ = fitting(painter_, {told, steps, counted(schedule_.length, "step")}, FontFace::sans_bold, painter_.body,
+                    room_.w);
+    painter_.text(room_.x, y, head_, FontFace::sans_bold, painter_.body, Align::left, colors().text);
     painter_.scene.picks.push_back(
         {{room_.x, y - 9 * unit(), room_.w, 18 * unit()}, {}, {}, summary_tip(), "schedule"});
     room_.y += kScheduleLine * unit();
@@ -159,7 +159,8 @@ class SchedulePicture {
     painter_.scene.quads.push_back({.rect = {rect.x, rect.y, std::max(unit(), end - rect.x), rect.h},
                                     .color = mix(colors().background, colors().active, 0.7f)});
     const std::string words = tr_format("{} one after another", counted(schedule_.blocks[lane], "block"));
-    if (painter_.width_of(words, FontFace::sans, painter_.small) + 12 * unit() <= end - rect.x)
+    const bool said = head_.ends_with(words);
+    if (!said && painter_.width_of(words, FontFace::sans, painter_.small) + 12 * unit() <= end - rect.x)
       painter_.text(rect.x + 6 * unit(), rect.y + rect.h / 2, words, FontFace::sans, painter_.small, Align::left,
                     colors().text);
     painter_.scene.picks.push_back({rect, {}, {}, words, fmt::format("lane/{}", lane)});
@@ -221,10 +222,11 @@ class SchedulePicture {
     const float bottom = lane_rect(shown_ - 1).bottom() + (busy_ > shown_ ? pitch_ : 0), y = bottom + 10 * unit();
     const float end = x_of(schedule_.length);
     const std::string last = counted(schedule_.length, "step");
-    const float last_w = painter_.width_of(last, FontFace::sans_bold, painter_.small);
+    const bool said = head_ == last;
+    const float last_w = said ? 0 : painter_.width_of(last, FontFace::sans_bold, painter_.small);
     const float last_x = std::max(plot_.x + last_w / 2, std::min(end, plot_.right() - last_w / 2));
     painter_.scene.lines.push_back({end, plot_.y, end, bottom + 4 * unit(), 1.5f * unit(), colors().text});
-    painter_.text(last_x, y, last, FontFace::sans_bold, painter_.small, Align::center, colors().text);
+    if (!said) painter_.text(last_x, y, last, FontFace::sans_bold, painter_.small, Align::center, colors().text);
     const std::uint64_t every = tick();
     for (std::uint64_t step = 0; step <= longest_; step += every) {
       const float x = x_of(step), half = painter_.width_of(grouped(step), FontFace::mono, painter_.small) / 2;
@@ -253,6 +255,7 @@ class SchedulePicture {
   StepSchedule schedule_;
   std::uint64_t longest_;
   Rect room_, plot_;
+  std::string head_;                    ///< what is said above the lanes is not said again in them or below
   std::uint32_t busy_ = 0, shown_ = 0;  ///< lanes that get a block, and those of them that are drawn
   float pitch_ = 1;
 };

@@ -104,7 +104,8 @@ std::vector<std::string> bank_sentences(const RequestShown& shown) {
     what = width == 1 ? tr("the same word") : tr("the same element");
   else if (shared)
     what += tr(", some for several lanes (broadcast)");
-  const std::string who = fmt::format("{} {} {}", counted(bytes.lanes, "lane"), verb, what);
+  const std::string lanes = counted(bytes.lanes, "lane"),
+                    who = filled_in("{} {} {}", fmt::make_format_args(lanes, verb, what));
   return {tr_format("{}: {}, {}{}", who, verdict, tail, in_turn), tr_format("{}: {}, {}", who, verdict, cost),
           tr_format("{}: {}{}", verdict, tail, in_turn), tr_format("{}: {}", verdict, cost), verdict};
 }

@@ -58,9 +58,10 @@ std::vector<std::string> sector_sentences(const RequestShown& shown) {
   const std::string sectors = counted(cost.transactions, "sector");
   const std::string used = tr_format("{} of {} bytes used", grouped(cost.used_bytes), grouped(cost.moved_bytes));
   const std::string_view verb = verb_of(shown.request.kind);
-  std::string who = fmt::format("{} {} {}", counted(bytes.lanes, "lane"), tr(verb),
-                                same ? tr_format("the same {} bytes", bytes.element_bytes)
-                                     : pieces_of(shown.request, bytes.element_bytes, bytes.lanes));
+  const std::string lanes = counted(bytes.lanes, "lane"), ask = tr(verb),
+                    what = same ? tr_format("the same {} bytes", bytes.element_bytes)
+                                : pieces_of(shown.request, bytes.element_bytes, bytes.lanes);
+  std::string who = filled_in("{} {} {}", fmt::make_format_args(lanes, ask, what));
   if (bytes.lanes == 1)
     who = tr_format("1 lane {} {}",
                     verb == "ask for" ? tr("asks for")

@@ -117,12 +117,13 @@ bool draw_faint(Painter& painter, const ViewInput& input, const ChosenRequests& 
 }
 
 /// What is said, and beside it the place to click, in one line above what is drawn faint.
-/// `brief`: the offer's word where the other one leaves the shortest sentence no room.
+/// `brief`: the offer's word where the other one leaves the shortest sentence no room in letters of its size.
 void draw_offer_above(Painter& painter, const std::vector<std::string>& sentences, Choice offer,
                       const std::string& brief) {
   const float y = painter.content.y + 10 * painter.unit,
               least = painter.width_of(sentences.back(), FontFace::sans, painter.small);
-  if (choices_width(painter, {offer}) + 12 * painter.unit + least > painter.content.w) offer.word = brief;
+  const float whole = painter.width_of(sentences.back(), FontFace::sans, painter.body);
+  if (choices_width(painter, {offer}) + 12 * painter.unit + whole > painter.content.w) offer.word = brief;
   const float width = choices_width(painter, {offer});
   const float room = painter.content.w - width - 12 * painter.unit;
   // Where not even the shortest sentence has room, the offer alone: half a word says nothing.

@@ -17,6 +17,7 @@ namespace {
 constexpr float kLowestRow = 18, kFactRow = 20;
 constexpr float kBesideFrom = 560;  // width from which facts stand beside the limits, not below them
 constexpr float kLimitsHeight = 5 * 36, kLeastLimits = 5 * kLowestRow, kLeastChart = 150, kMostChart = 280;
+constexpr unsigned kLongestBar = 4;  // times as long as that of the binding limit
 constexpr float kFactorNames = 112,
                 kLeastLimitsWidth = 200;  // widths: in the chart of factors, and of the limits beside it
 
@@ -119,7 +120,8 @@ class ResourcesPicture {
                          painter_.small, place.right() - x, colors().muted);
   }
 
-  /// One bar per limit: the blocks per SM that it alone would allow.
+  /// One bar per limit: the blocks per SM that it alone would allow. What allows many times as many as the binding
+  /// one does not matter, so its bar is cut: else the binding one would be too short to be seen.
   void draw_limits(const Rect& place) {
     const bool narrow = place.w < 260 * unit();  // bold and hatched show the binding limit
     float label_w = 116 * unit();
@@ -140,8 +142,10 @@ class ResourcesPicture {
     if (caption) draw_caption(place, bars.x);
     unsigned most = 1;
     for (const auto& allowed : found_.occupancy.allowed) most = std::max(most, allowed.value_or(0));
+    const unsigned binding = found_.occupancy.blocks_per_sm;
+    const unsigned longest = binding > 0 ? std::min(most, kLongestBar * binding) : most;
     const auto x_of = [&](unsigned blocks) {
-      return bars.x + bars.w * static_cast<float>(blocks) / static_cast<float>(most);
+      return bars.x + bars.w * static_cast<float>(std::min(blocks, longest)) / static_cast<float>(longest);
     };
     for (std::size_t row = 0; row < shown.size(); ++row) {
       const OccupancyLimit limit = shown[row];
@@ -154,7 +158,12 @@ class ResourcesPicture {
       const Rect bar{bars.x, y - bar_h / 2, x_of(allowed.value_or(0)) - bars.x, bar_h};
       if (bar.w > 0)
         painter_.scene.quads.push_back(
-            {.rect = bar, .color = binds ? colors().divergent_active : colors().retired, .radius = 2 * unit()});
+            {.rect = bar, .color = binds ? colors().divergent_active : colors().grid, .radius = 2 * unit()});
+      const bool cut = allowed.value_or(0) > longest;
+      if (cut)
+        for (const float from_end : {14.0f, 7.0f})
+          painter_.scene.quads.push_back(
+              {.rect = {bar.right() - from_end * unit(), bar.y, 2 * unit(), bar.h}, .color = colors().background});
       if (binds && bar.w > 0)
         painter_.scene.overlays.push_back(
             {.rect = bar, .color = colors().divergent_hatch, .radius = 2 * unit(), .pattern = Pattern::hatched});
@@ -164,12 +173,13 @@ class ResourcesPicture {
       painter_.text((allowed ? bar.right() : x_of(found_.occupancy.blocks_per_sm)) + 8 * unit(), y, value,
                     binds ? FontFace::sans_bold : FontFace::sans, size, Align::left,
                     binds ? colors().text : colors().muted);
-      painter_.scene.picks.push_back({{place.x, y - pitch / 2, place.w, pitch},
-                                      {},
-                                      {},
-                                      tip_of_limit(limit),
-                                      fmt::format("limit/{}", name_of(limit)),
-                                      {}});
+      painter_.scene.picks.push_back(
+          {{place.x, y - pitch / 2, place.w, pitch},
+           {},
+           {},
+           tip_of_limit(limit) + (cut ? "\n" + std::string(tr("bars with gaps are cut")) : ""),
+           fmt::format("limit/{}", name_of(limit)),
+           {}});
     }
     const float x = x_of(found_.occupancy.blocks_per_sm);
     painter_.scene.lines.push_back({x, bars.y, x, bars.bottom(), unit(), colors().text});

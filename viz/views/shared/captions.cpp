@@ -63,7 +63,7 @@ constexpr Deed kLoadsGlobal{tr_later("thread {} loads an element from global mem
                   tr_later("{} store the result of all blocks")};
 
 std::string filled(const char* pattern, const std::string& who, const std::string& where) {
-  return fmt::format(fmt::runtime(tr(pattern)), who, where);
+  return filled_in(tr(pattern), fmt::make_format_args(who, where));
 }
 
 std::string who_works(const StepFacts& facts) {

@@ -19,7 +19,7 @@ std::string remark_of(const Preset& preset, const std::vector<RecordedSweep>& re
     if (device.empty()) values.push_back(device = found->provenance.device);
     values.push_back(time_text(found->timing.time_us));
   }
-  return fmt::vformat(tr(preset.remark.english), values);
+  return filled_in(tr(preset.remark.english), values);
 }
 
 }  // namespace lanescope
