@@ -65,6 +65,9 @@ struct JobProgram {
   std::vector<JobKernel> kernels;
 };
 
+/// Threads that run blocks of a launch, at most: each needs stacks for a whole block.
+inline constexpr unsigned kMostWorkers = 4;
+
 struct KernelJob {
   std::string library;
   std::string source;  ///< path of the file, as the line table names it
@@ -110,6 +113,7 @@ struct JobAnswer {
   std::uint64_t partly_watched_launches = 0;       ///< of those, in some blocks of which loads were not looked at
   std::vector<std::string> unkept_files = {};      ///< that a program wrote
   std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why
+  std::vector<std::string> refused_allocations = {};  ///< as many, for which the emulator has no room
   unsigned exit_code = 0;                          ///< of a program
   bool is_complete = false;                        ///< no finding ended it before its end
   std::string error = {};                          ///< why it was not run

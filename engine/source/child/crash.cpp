@@ -134,7 +134,13 @@ void on_clock(int, siginfo_t*, void* context) {
     if (stops) redirect(*static_cast<ucontext_t*>(context), end_late_lane);
     return;
   }
-  if (!the_program || KernelMachine::stops_soon()) return;
+  if (!the_program) return;
+  // In the code of the process, or of a library, it may hold a lock without which nothing can be told: it is asked
+  // again soon, and a launch that it makes until then ends at once.
+  constexpr unsigned kMostAsked = 30;
+  static unsigned asked = 0;
+  KernelMachine::stop_soon();
+  if (!the_program->holds_code(place_of(*static_cast<ucontext_t*>(context))) && ++asked < kMostAsked) return;
   is_stopped = true;
   crash.line = the_program->line_of_call();
   redirect(*static_cast<ucontext_t*>(context), end_late_host);

@@ -192,7 +192,6 @@ class KernelMachine {
   /// The lane comes to the end of the kernel, and did not return before.
   void reach_end();
   static void stop_soon() { stop_ = true; }  ///< from a signal
-  static bool stops_soon() { return stop_; }
 
   /// Ends the block with a finding. `line` 0: where the lane is.
   [[noreturn]] void end(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
@@ -240,6 +239,7 @@ class KernelMachine {
   void run_warp(unsigned index);
   bool run_any_warp();
   void stop_if_too_long(unsigned thread);
+  Sentence late_words(unsigned thread, unsigned line) const;
   void run_epoch(unsigned index);
   void hold_meetings(unsigned index);
   bool release_barrier();
