@@ -85,6 +85,7 @@ struct KernelJob {
   bool is_cooperative = false;               ///< its blocks may wait for each other
   bool blocks_wait = false;    ///< for each other, without a cooperative launch: all are there, as far as they fit
   std::uint64_t schedule = 0;  ///< seed of the order of warps and lanes; 0: as they are numbered
+  std::uint32_t file = 0;      ///< of the kernel, as its lines have it: 0 is `source`
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
@@ -114,9 +115,9 @@ struct JobAnswer {
   std::vector<std::string> unkept_files = {};      ///< that a program wrote
   std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why
   std::vector<std::string> refused_allocations = {};  ///< as many, for which the emulator has no room
-  unsigned exit_code = 0;                          ///< of a program
-  bool is_complete = false;                        ///< no finding ended it before its end
-  std::string error = {};                          ///< why it was not run
+  unsigned exit_code = 0;                             ///< of a program
+  bool is_complete = false;                           ///< no finding ended it before its end
+  std::string error = {};                             ///< why it was not run
 };
 
 std::string job_text(const KernelJob& job);

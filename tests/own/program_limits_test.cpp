@@ -53,6 +53,14 @@ TEST(ProgramLimits, TheHostIsStoppedInALibraryToo) {
   EXPECT_TRUE(words.starts_with("The program is not done after 1 s: the host's code is in ")) << words;
 }
 
+/// Who looks for callers on such a stack crashes, too.
+TEST(ProgramLimits, ABrokenStackIsACrashAndNotAnEndlessLoop) {
+  const lanescope::Run run = run_plainly("beside/broken_stack.cu");
+  ASSERT_EQ(run.findings.size(), 1u);
+  const std::string words = run.findings[0].sentence.text();
+  EXPECT_TRUE(words.starts_with("The host's code crashes: it jumps or reads where nothing is")) << words;
+}
+
 TEST(ProgramLimits, EachThreadHasItsTime) {
   Progress progress;
   const ChildLimits limits{.seconds = 7, .threads = 3};

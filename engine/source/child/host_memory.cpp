@@ -50,10 +50,10 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
 /// A GPU may have more: that it is the emulator who has no room is not seen by a program that does not ask.
 void HostProgram::note_no_memory(std::uint64_t bytes) {
   const std::uint32_t line = the_machine ? the_machine->line_of_lane() : line_of_call();
-  keep_words(answer_.refused_allocations,
-             (line > 0 ? "line " + std::to_string(line) + ": " : std::string()) + grouped(bytes) + " bytes, of " +
-                 grouped(DeviceMemory::kMostLive) + " that there are for all arrays, of which " +
-                 grouped(memory_.free_bytes()) + " are free.");
+  keep_words(answer_.refused_allocations, (line > 0 ? "line " + line_text(line) + ": " : std::string()) +
+                                              grouped(bytes) + " bytes, of " + grouped(DeviceMemory::kMostLive) +
+                                              " that there are for all arrays, of which " +
+                                              grouped(memory_.free_bytes()) + " are free.");
 }
 
 /// Of what the host may write itself nobody knows what it has written.
@@ -93,7 +93,7 @@ std::string HostProgram::why_not_freed(void* place) {
   const auto address = reinterpret_cast<std::uintptr_t>(place);
   if (const auto known = memory_.freed().find(address); known != memory_.freed().end()) {
     const auto& [was, line] = known->second;
-    return was.shown_name() + " was freed" + (line > 0 ? " in line " + std::to_string(line) : "") + " already";
+    return was.shown_name() + " was freed" + (line > 0 ? " in line " + line_text(line) : "") + " already";
   }
   std::uintptr_t begin = 0;
   const DeviceMemory::Allocation* found = memory_.find(address, &begin);

@@ -171,6 +171,10 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   job.schedule = job_.schedule;
   job.dynamic_bytes = asked.shared_bytes;
   job.is_cooperative = asked.is_cooperative != 0;
+  if (asked.function) {
+    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(asked.function) + 1;
+    job.file = file_of_line(lines_.line_before(static_cast<std::uint32_t>(first - lines_.base())));
+  }
   for (const JobShared& one : job_.shared)
     if (one.bytes > 0 || asked.shared_bytes > 0) {
       job.shared.push_back(one);
@@ -193,7 +197,7 @@ int HostProgram::refuse(const LanescopeLaunch& asked, const std::string& why, in
 }
 
 int HostProgram::refuse(const std::string& what, std::uint32_t line, const std::string& why, int error) {
-  const std::string words = what + (line > 0 ? ", line " + std::to_string(line) : "") + ": " + why + ".";
+  const std::string words = what + (line > 0 ? ", line " + line_text(line) : "") + ": " + why + ".";
   keep_words(answer_.refused_launches, words);
   return error;
 }
@@ -236,8 +240,8 @@ void HostProgram::name_launch(Finding& finding, const std::string& name) const {
   if (!has_line && english != finding_words::kTooLongSomewhere) return;
   std::vector<Sentence> values = finding.sentence.values();
   values.insert(values.begin() + 1, {Sentence::word(std::to_string(launches_)), Sentence::word(name)});
-  finding.sentence = Sentence::of(
-      has_line ? finding_words::kLaunchTooLong : finding_words::kLaunchTooLongSomewhere, std::move(values));
+  finding.sentence = Sentence::of(has_line ? finding_words::kLaunchTooLong : finding_words::kLaunchTooLongSomewhere,
+                                  std::move(values));
 }
 
 int HostProgram::launch(const LanescopeLaunch& asked) {

@@ -140,7 +140,7 @@ Sentence KernelMachine::late_words(unsigned thread, unsigned line) const {
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   std::vector<Sentence> values = {word(job_->seconds), word(thread), word(block_), word(job_->launch.grid_dim)};
   if (line == 0) return Sentence::of(finding_words::kTooLongSomewhere, std::move(values));
-  values.push_back(word(line));
+  values.push_back(line_word(line));
   return Sentence::of(finding_words::kTooLong, std::move(values));
 }
 
@@ -239,7 +239,7 @@ void KernelMachine::tire() {
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_) end_late(line_);
   if (burnt_ > kEndlessBlocks)
-    end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
+    end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), line_word(line_)}, line_);
 }
 
 /// Where the line is not known yet, or the lane has run for long.
@@ -262,7 +262,7 @@ void KernelMachine::stop_for_others() {
 
 void KernelMachine::end_thread(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line) {
   values.insert(values.begin(), {Sentence::word(std::to_string(running_)), Sentence::word(std::to_string(block_))});
-  values.push_back(Sentence::word(std::to_string(line)));
+  values.push_back(line_word(line));
   end(kind, english, std::move(values), line);
 }
 

@@ -4,6 +4,6 @@ __global__ void add(int* out) {
 }
 int main() {
   int* out;
-  cudaMalloc(&out, 64 * sizeof(int));
-  for (;;) add<<<64, 2>>>(out);
+  cudaMalloc(&out, 5000 * sizeof(int));
+  for (;;) add<<<5000, 2>>>(out);
 }
