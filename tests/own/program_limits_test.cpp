@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kPrograms = LANESCOPE_SOURCE_DIR "/tests/own/programs/";
 
-lanescope::Run run_plainly(const std::string& name) {
+lanescope::Run run_at_its_limit(const std::string& name) {
   Progress progress;
   RunRequest request;
   request.kernel = load_own_program(kPrograms + name, progress).id;
@@ -55,7 +55,7 @@ TEST(ProgramLimits, TheHostIsStoppedInALibraryToo) {
 
 /// Who looks for callers on such a stack crashes, too.
 TEST(ProgramLimits, ABrokenStackIsACrashAndNotAnEndlessLoop) {
-  const lanescope::Run run = run_plainly("beside/broken_stack.cu");
+  const lanescope::Run run = run_at_its_limit("beside/broken_stack.cu");
   ASSERT_EQ(run.findings.size(), 1u);
   const std::string words = run.findings[0].sentence.text();
   EXPECT_TRUE(words.starts_with("The host's code crashes: it jumps or reads where nothing is")) << words;
@@ -68,15 +68,15 @@ TEST(ProgramLimits, EachThreadHasItsTime) {
 }
 
 TEST(ProgramLimits, AnAllocationWithoutRoomIsToldWithItsLine) {
-  EXPECT_EQ(run_plainly("clean_no_room.cu").refused_allocations,
+  EXPECT_EQ(run_at_its_limit("clean_no_room.cu").refused_allocations,
             std::vector<std::string>{
                 "line 7: 5,368,709,120 bytes, of 4,294,967,296 that there are for all arrays, of which "
                 "4,294,967,296 are free."});
-  EXPECT_TRUE(run_plainly("clean_many_allocations.cu").refused_allocations.empty());
+  EXPECT_TRUE(run_at_its_limit("clean_many_allocations.cu").refused_allocations.empty());
 }
 
 TEST(ProgramLimits, ThatChecksHaveNoMemoryIsNoMistakeOfTheProgram) {
-  const lanescope::Run run = run_plainly("beside/no_room_for_checks.cu");
+  const lanescope::Run run = run_at_its_limit("beside/no_room_for_checks.cu");
   EXPECT_EQ(run.printed, std::vector<std::string>{"no error"});
   EXPECT_TRUE(run.findings.empty());
   EXPECT_TRUE(run.seen_by_checks.empty());

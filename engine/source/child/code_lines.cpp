@@ -36,6 +36,10 @@ std::optional<std::uint32_t> number_of_file(std::string_view name, std::string_v
 
 }  // namespace
 
+void keep_own_lines(std::vector<unsigned>& lines) {
+  std::erase_if(lines, [](unsigned line) { return !is_own_line(line); });
+}
+
 std::string line_text(std::uint32_t line) {
   const std::uint32_t file = line >> 16;
   const std::string number = std::to_string(line & kMostLines);

@@ -22,9 +22,7 @@ inline std::uint32_t file_of_line(std::uint32_t line) {
   return line & ~kMostLines;
 }
 /// What is left of lines where only the kernel's file is meant.
-inline void keep_own_lines(std::vector<unsigned>& lines) {
-  std::erase_if(lines, [](unsigned line) { return !is_own_line(line); });
-}
+void keep_own_lines(std::vector<unsigned>& lines);
 /// As sentences have it: 17, or parts.cuh:17.
 std::string line_text(std::uint32_t line);
 inline Sentence line_word(std::uint32_t line) {
