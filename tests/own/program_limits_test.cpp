@@ -59,6 +59,7 @@ TEST(ProgramLimits, ABrokenStackIsACrashAndNotAnEndlessLoop) {
   ASSERT_EQ(run.findings.size(), 1u);
   const std::string words = run.findings[0].sentence.text();
   EXPECT_TRUE(words.starts_with("The host's code crashes: it jumps or reads where nothing is")) << words;
+  EXPECT_EQ(words.find("lanescope"), std::string::npos) << words;
 }
 
 TEST(ProgramLimits, EachThreadHasItsTime) {

@@ -17,7 +17,8 @@ std::vector<std::string> file_names;  // of other files, whose numbers begin wit
 bool is_users(std::string_view name, std::string_view source) {
   const std::string_view folder = source.substr(0, source.rfind('/') + 1),
                          around = folder.substr(0, folder.rfind('/', folder.size() - 2) + 1);
-  const bool is_of_system = name.starts_with("/usr/") || name.find("/lanescope_device/") != name.npos;
+  const bool is_of_system = name.starts_with("/usr/") || name.find("/lanescope_device/") != name.npos ||
+                            name.ends_with("/lanescope");  // what is put around the user's text
   return !is_of_system && name.starts_with(around.size() > 1 ? around : folder);
 }
 
