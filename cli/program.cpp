@@ -60,6 +60,8 @@ std::string unkept_text(const Run& run) {
 std::string refused_text(const Run& run) {
   std::string text;
   for (const std::string& launch : run.refused_launches) text += "Refused, as by a GPU: " + launch + "\n";
+  for (const std::string& words : run.refused_allocations)
+    text += "The emulator has no room for an allocation, and a GPU may: " + words + "\n";
   return text;
 }
 
@@ -95,7 +97,8 @@ OrderedJson program_json(const Run& run, bool traced) {
                       {"printed", run.printed},
                       {"lost_lines", run.lost_lines},
                       {"unkept_files", run.unkept_files},
-                      {"refused_launches", run.refused_launches}};
+                      {"refused_launches", run.refused_launches},
+                      {"refused_allocations", run.refused_allocations}};
   json["findings"] = findings_json(run.findings);
   json["seen_by_checks"] = findings_json(run.seen_by_checks);
   json["launch"] = run.request.launch;

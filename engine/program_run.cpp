@@ -24,6 +24,7 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.partly_watched_launches = program.partly_watched_launches;
   run.unkept_files = std::move(program.unkept_files);
   run.refused_launches = std::move(program.refused_launches);
+  run.refused_allocations = std::move(program.refused_allocations);
   run.launch.entry = request.kernel;
   run.exit_code = program.exit_code;
   run.findings = std::move(program.findings);

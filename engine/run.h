@@ -94,10 +94,11 @@ struct Run {
   std::uint64_t launch_count = 0;         ///< of a user's program, with those that `launches` has no room for
   std::uint64_t partly_watched_launches =
       0;  ///< of a user's program: in some of their blocks loads were not looked at
-  std::vector<std::string> unkept_files = {};      ///< that a user's program wrote
-  std::vector<std::string> refused_launches = {};  ///< of a user's program, the first ones: which, and why
-  std::optional<int> exit_code = {};               ///< of a user's program
-  std::vector<Finding> findings = {};              ///< what a user's program did wrong
+  std::vector<std::string> unkept_files = {};         ///< that a user's program wrote
+  std::vector<std::string> refused_launches = {};     ///< of a user's program, the first ones: which, and why
+  std::vector<std::string> refused_allocations = {};  ///< of a user's program, for which the emulator has no room
+  std::optional<int> exit_code = {};                  ///< of a user's program
+  std::vector<Finding> findings = {};                 ///< what a user's program did wrong
   /// What checks name of a user's program that ran without them, beside its findings, where that is quick to see:
   /// its result may look right.
   std::vector<Finding> seen_by_checks = {};

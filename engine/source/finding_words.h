@@ -35,6 +35,18 @@ inline constexpr const char* kWaitsForNobody = pattern(
 inline constexpr const char* kTooLong = pattern(
     "The kernel is not done after {} s: thread {} of block {}, of {} blocks, is in line {}. A GPU is faster: give "
     "the emulator fewer elements, blocks or rounds.");
+inline constexpr const char* kTooLongSomewhere = pattern(
+    "The kernel is not done after {} s: thread {} of block {}, of {} blocks, still runs. A GPU is faster: give the "
+    "emulator fewer elements, blocks or rounds.");
+// Of a program: the number of its launch, and the kernel's name.
+inline constexpr const char* kLaunchTooLong = pattern(
+    "The program is not done after {} s: in launch {}, of {}, thread {} of block {}, of {} blocks, is in line {}. "
+    "A "
+    "GPU is faster: give the emulator fewer elements, blocks, rounds or launches.");
+inline constexpr const char* kLaunchTooLongSomewhere = pattern(
+    "The program is not done after {} s: in launch {}, of {}, thread {} of block {}, of {} blocks, still runs. A "
+    "GPU "
+    "is faster: give the emulator fewer elements, blocks, rounds or launches.");
 inline constexpr const char* kHostTooLong =
     pattern("The program is not done after {} s: the host's code is in line {}. Give it less to do.");
 inline constexpr const char* kNoGrid = pattern(
@@ -79,6 +91,8 @@ inline constexpr const char* kUncaughtSomewhere =
     pattern("The host's code throws an exception that nothing catches: {}.");
 inline constexpr const char* kUncaught =
     pattern("The host's code throws an exception that nothing catches: {} (line {}).");
+inline constexpr const char* kNoRoomForChecks =
+    pattern("The checks have no memory for an array of {} bytes. Give the program smaller arrays.");
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
 inline constexpr const char* kAll[] = {kOutside,
@@ -94,6 +108,9 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kWaitsForWaiting,
                                        kWaitsForNobody,
                                        kTooLong,
+                                       kTooLongSomewhere,
+                                       kLaunchTooLong,
+                                       kLaunchTooLongSomewhere,
                                        kStack,
                                        kCrash,
                                        kSystemCall,
@@ -113,6 +130,7 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kUncaught,
                                        kHostCrashSomewhere,
                                        kHostTooLongSomewhere,
-                                       kUncaughtSomewhere};
+                                       kUncaughtSomewhere,
+                                       kNoRoomForChecks};
 
 }  // namespace lanescope::finding_words

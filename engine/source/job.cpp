@@ -265,6 +265,7 @@ std::string answer_bytes(const JobAnswer& answer) {
   for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
   object["unkept_files"] = words_to_json(answer.unkept_files);
   object["refused_launches"] = words_to_json(answer.refused_launches);
+  object["refused_allocations"] = words_to_json(answer.refused_allocations);
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
   if (answer.trace) object["trace"] = trace_to_json(*answer.trace);
   if (!answer.values.accesses.empty()) object["values"] = values_to_json(answer.values);
@@ -296,6 +297,7 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     for (const json& line : *printed) read_field(json{{"line", line}}, "line", answer.printed.emplace_back());
     answer.unkept_files = words_from_json(*object, "unkept_files", kMostUnkeptFiles);
     answer.refused_launches = words_from_json(*object, "refused_launches", kMostRefusedLaunches);
+    answer.refused_allocations = words_from_json(*object, "refused_allocations", kMostRefusedLaunches);
     const auto findings = object->find("findings");
     if (findings == object->end() || !findings->is_array() || findings->size() > kMostFindings)
       throw_bad_field("findings", nullptr, "a list");

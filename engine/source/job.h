@@ -65,6 +65,9 @@ struct JobProgram {
   std::vector<JobKernel> kernels;
 };
 
+/// Threads that run blocks of a launch, at most: each needs stacks for a whole block.
+inline constexpr unsigned kMostWorkers = 4;
+
 struct KernelJob {
   std::string library;
   std::string source;  ///< path of the file, as the line table names it
@@ -82,6 +85,7 @@ struct KernelJob {
   bool is_cooperative = false;               ///< its blocks may wait for each other
   bool blocks_wait = false;    ///< for each other, without a cooperative launch: all are there, as far as they fit
   std::uint64_t schedule = 0;  ///< seed of the order of warps and lanes; 0: as they are numbered
+  std::uint32_t file = 0;      ///< of the kernel, as its lines have it: 0 is `source`
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
@@ -110,9 +114,10 @@ struct JobAnswer {
   std::uint64_t partly_watched_launches = 0;       ///< of those, in some blocks of which loads were not looked at
   std::vector<std::string> unkept_files = {};      ///< that a program wrote
   std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why
-  unsigned exit_code = 0;                          ///< of a program
-  bool is_complete = false;                        ///< no finding ended it before its end
-  std::string error = {};                          ///< why it was not run
+  std::vector<std::string> refused_allocations = {};  ///< as many, for which the emulator has no room
+  unsigned exit_code = 0;                             ///< of a program
+  bool is_complete = false;                           ///< no finding ended it before its end
+  std::string error = {};                             ///< why it was not run
 };
 
 std::string job_text(const KernelJob& job);

@@ -44,6 +44,7 @@ struct OwnProgramRun {
   std::uint64_t partly_watched_launches = 0;  ///< of those, in some blocks of which loads were not looked at
   std::vector<std::string> unkept_files;      ///< that it wrote
   std::vector<std::string> refused_launches;  ///< the first ones: which, and why
+  std::vector<std::string> refused_allocations;
   int exit_code = 0;
   std::vector<Finding> findings;
   std::vector<Finding> seen_by_checks;  ///< beside those, where a second run is quick

@@ -187,6 +187,26 @@ TEST(OwnPrograms, SourcesBesideThatDefineWhatItUsesAreTakenAlong) {
   EXPECT_EQ(run.launches.size(), 2u);
 }
 
+TEST(OwnPrograms, LinesOfHeadersAreToldWithTheirNames) {
+  StatedProgram program = stated("linked/kernel_in_header.cu");
+  const std::string id = id_of_program(program);
+  const auto sentences = [&] {
+    std::vector<std::string> all;
+    for (const Finding& finding : run_of_program(program, id, true, Detail::full).findings) {
+      EXPECT_EQ(finding.lines.empty(), finding.sentence.text().find(".cuh:") != std::string::npos);
+      all.push_back(finding.sentence.text());
+    }
+    return all;
+  };
+  EXPECT_EQ(sentences(),
+            (std::vector<std::string>{
+                "Thread 32 of block 0 reads or writes element 32 of allocation 1, which has 32 (line "
+                "kernel_in_header.cuh:15).",
+                "Thread 0 of block 0 reads kept[0], which nobody has written (line kernel_in_header.cuh:11)."}));
+  program.words = {"add"};
+  EXPECT_EQ(sentences().at(0), "Thread 31 of block 0 reads or writes element 32 of out, which has 32 (line 4).");
+}
+
 TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {
   const StatedProgram program = stated("beside/long_race.cu");
   const lanescope::Run run = run_of_program(program, id_of_program(program), false, Detail::none);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/source/child/code_lines.h"
 #include "engine/source/finding_words.h"
 
 namespace lanescope {
@@ -237,8 +238,8 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
     if (writes && conflicts(read, true)) report_race(thread, access, read);
   AccessMark mark{now_,
                   here_->block,
+                  access.line,
                   static_cast<std::uint16_t>(thread),
-                  static_cast<std::uint16_t>(access.line),
                   access.kind == Kind::update || access.is_volatile,
                   access.is_volatile};
   if (writes) {
@@ -285,10 +286,10 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Acce
   const bool one_warp = one_block && earlier.thread / kLanes == thread / kLanes;
   std::vector<Sentence> values = {number(earlier.thread),
                                   number(earlier.block),
-                                  number(earlier.line),
+                                  line_word(earlier.line),
                                   number(thread),
                                   number(here_->block),
-                                  number(access.line),
+                                  line_word(access.line),
                                   Sentence::word(element_name(*shadow, access.address))};
   finding.sentence = Sentence::of(one_warp    ? finding_words::kRaceInWarp
                                   : one_block ? finding_words::kRaceInBlock
@@ -321,7 +322,7 @@ void AccessChecks::report_unwritten(unsigned thread, const Access& access, const
   finding.lines = {access.line};
   finding.sentence = Sentence::of(finding_words::kUnwritten,
                                   {number(thread), number(here_->block),
-                                   Sentence::word(element_name(shadow, access.address)), number(access.line)});
+                                   Sentence::word(element_name(shadow, access.address)), line_word(access.line)});
   findings_.push_back(std::move(finding));
 }
 

@@ -168,7 +168,7 @@ void lanescope_skip_xorwow(unsigned* words, unsigned long long sequences, unsign
 }
 void lanescope_trap(const char* why, int line) {
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion, {Sentence::word(why)},
-                          static_cast<unsigned>(line));
+                          static_cast<unsigned>(the_machine->line_in_file(line)));
 }
 
 void __assert_fail(const char* condition, const char*, unsigned line, const char*) noexcept {
@@ -177,7 +177,8 @@ void __assert_fail(const char* condition, const char*, unsigned line, const char
     std::abort();
   }
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion,
-                          {Sentence::word(std::string("assert(") + condition + ") does not hold")}, line);
+                          {Sentence::word(std::string("assert(") + condition + ") does not hold")},
+                          static_cast<unsigned>(the_machine->line_in_file(static_cast<int>(line))));
 }
 
 /// Of a kernel it is the low half of clock64().

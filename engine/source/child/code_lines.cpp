@@ -5,8 +5,47 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 namespace lanescope {
+namespace {
+
+std::vector<std::string> file_names;  // of other files, whose numbers begin with 1
+
+/// Of a file that the user wrote: it is in the folder of the kernel's, or around that.
+bool is_users(std::string_view name, std::string_view source) {
+  const std::string_view folder = source.substr(0, source.rfind('/') + 1),
+                         around = folder.substr(0, folder.rfind('/', folder.size() - 2) + 1);
+  const bool is_of_system = name.starts_with("/usr/") || name.find("/lanescope_device/") != name.npos ||
+                            name.ends_with("/lanescope");  // what is put around the user's text
+  return !is_of_system && name.starts_with(around.size() > 1 ? around : folder);
+}
+
+/// What lines of a file have in their upper half; none: they are no lines of the user's.
+std::optional<std::uint32_t> number_of_file(std::string_view name, std::string_view source) {
+  constexpr std::size_t kMostFiles = 0x7fff;
+  if (name == source) return 0;
+  if (!is_users(name, source)) return std::nullopt;
+  const std::string short_name(name.substr(name.rfind('/') + 1));
+  const auto known = std::find(file_names.begin(), file_names.end(), short_name);
+  const auto number = static_cast<std::size_t>(known - file_names.begin());
+  if (number >= kMostFiles) return std::nullopt;
+  if (known == file_names.end()) file_names.push_back(short_name);
+  return static_cast<std::uint32_t>(number + 1) << 16;
+}
+
+}  // namespace
+
+void keep_own_lines(std::vector<unsigned>& lines) {
+  std::erase_if(lines, [](unsigned line) { return !is_own_line(line); });
+}
+
+std::string line_text(std::uint32_t line) {
+  const std::uint32_t file = line >> 16;
+  const std::string number = std::to_string(line & kMostLines);
+  return file == 0 || file > file_names.size() ? number : file_names[file - 1] + ":" + number;
+}
 
 void CodeLines::read(const std::string& library, const std::string& source, std::uintptr_t base,
                      std::size_t code_bytes) {
@@ -31,9 +70,9 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
           dwarf_lineno(line, &number);
           dwarf_lineendsequence(line, &ends);
           const char* name = dwarf_linesrc(line, nullptr, nullptr);
-          entries_.push_back(
-              {address, name && name == source ? static_cast<std::uint32_t>(std::clamp(number, 0, 0xffff)) : 0,
-               ends});
+          const auto file = name ? number_of_file(name, source) : std::nullopt;
+          const auto in_file = static_cast<std::uint32_t>(std::clamp(number, 0, static_cast<int>(kMostLines)));
+          entries_.push_back({address, file && number > 0 ? *file | in_file : 0, ends});
         }
       }
       offset = next;

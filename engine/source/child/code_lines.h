@@ -1,4 +1,5 @@
-// Lines of the kernel's file by address of its code, from the debug information.
+// Lines of the user's files by address of their code, from the debug information. A line of another file than the
+// kernel's, a header beside it, has the number of that file in its upper half.
 #pragma once
 
 #include <atomic>
@@ -7,14 +8,33 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/sentence.h"
+
 namespace lanescope {
+
+inline constexpr std::uint32_t kMostLines = 0xffff;
+/// Whether it is one of the kernel's file; 0 is none.
+inline bool is_own_line(std::uint32_t line) {
+  return line - 1 < kMostLines;
+}
+/// The part of a line that says in which file it is.
+inline std::uint32_t file_of_line(std::uint32_t line) {
+  return line & ~kMostLines;
+}
+/// What is left of lines where only the kernel's file is meant.
+void keep_own_lines(std::vector<unsigned>& lines);
+/// As sentences have it: 17, or parts.cuh:17.
+std::string line_text(std::uint32_t line);
+inline Sentence line_word(std::uint32_t line) {
+  return Sentence::word(line_text(line));
+}
 
 class CodeLines {
  public:
-  /// `base`: where the library is loaded. Lines of other files than `source` are 0.
+  /// `base`: where the library is loaded. Lines of other files than `source` and those around it are 0.
   void read(const std::string& library, const std::string& source, std::uintptr_t base, std::size_t code_bytes);
 
-  /// The line of the instruction before this place, which is an offset from the base; 0: in no line of the file.
+  /// The line of the instruction before this place, which is an offset from the base; 0: in no line of the files.
   std::uint32_t line_before(std::uint32_t place) {
     if (place >= known_.size()) return 0;
     std::uint32_t line = known_line(place);

@@ -82,7 +82,7 @@ void redirect(ucontext_t& context, void (*to)()) {
 
 /// In the host's code of a program, after its signal handler.
 void end_host() {
-  const Sentence at = Sentence::word(std::to_string(crash.line));
+  const Sentence at = line_word(crash.line);
   Finding finding{.kind = FindingKind::crash};
   if (crash.line != 0) finding.lines = {crash.line};
   finding.sentence = crash.line == 0
@@ -93,12 +93,24 @@ void end_host() {
   the_program->fail(finding);
 }
 
+/// Who wrote past an array of its own may have broken the stack, so that who looks there for callers crashes, too:
+/// then it is the line where the host was seen last. Where even that is told in vain, the process ends.
+std::uint32_t line_of_broken_host() {
+  static unsigned crashes = 0;
+  constexpr unsigned kMost = 3;
+  if (++crashes > kMost) {
+    std::signal(SIGABRT, SIG_DFL);
+    std::abort();
+  }
+  return crashes == 1 ? the_program->line_of_call() : the_program->line_of_host();
+}
+
 void on_crash(int signal, siginfo_t* about, void* context) {
   crash = {signal, about->si_code, signal == SIGSYS ? about->si_syscall : 0,
            reinterpret_cast<std::uintptr_t>(about->si_addr), place_of(*static_cast<ucontext_t*>(context))};
   if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context), end_lane);
   if (the_program && !the_machine) {
-    crash.line = the_program->line_of_call();
+    crash.line = line_of_broken_host();
     return redirect(*static_cast<ucontext_t*>(context), end_host);
   }
   answer_error("The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " +
@@ -110,8 +122,7 @@ void end_late_host() {
   const Sentence seconds = Sentence::word(std::to_string(allowed_seconds));
   Finding finding{.kind = FindingKind::endless};
   if (crash.line != 0) finding.lines = {crash.line};
-  finding.sentence = crash.line != 0 ? Sentence::of(finding_words::kHostTooLong,
-                                                    {seconds, Sentence::word(std::to_string(crash.line))})
+  finding.sentence = crash.line != 0 ? Sentence::of(finding_words::kHostTooLong, {seconds, line_word(crash.line)})
                                      : Sentence::of(finding_words::kHostTooLongSomewhere, {seconds});
   the_program->fail(finding);
 }
@@ -134,7 +145,13 @@ void on_clock(int, siginfo_t*, void* context) {
     if (stops) redirect(*static_cast<ucontext_t*>(context), end_late_lane);
     return;
   }
-  if (!the_program || KernelMachine::stops_soon()) return;
+  if (!the_program) return;
+  // In the code of the process, or of a library, it may hold a lock without which nothing can be told: it is asked
+  // again soon, and a launch that it makes until then ends at once.
+  constexpr unsigned kMostAsked = 30;
+  static unsigned asked = 0;
+  KernelMachine::stop_soon();
+  if (!the_program->holds_code(place_of(*static_cast<ucontext_t*>(context))) && ++asked < kMostAsked) return;
   is_stopped = true;
   crash.line = the_program->line_of_call();
   redirect(*static_cast<ucontext_t*>(context), end_late_host);

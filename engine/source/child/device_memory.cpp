@@ -8,7 +8,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::uint64_t kReserved = std::uint64_t{16} << 30, kMostLive = std::uint64_t{4} << 30, kGap = 1 << 16;
+constexpr std::uint64_t kReserved = std::uint64_t{16} << 30, kGap = 1 << 16;
 constexpr std::uint64_t kPage = 4096;
 
 }  // namespace
@@ -25,11 +25,31 @@ bool DeviceMemory::reserve() {
   return true;
 }
 
+/// Addresses of its own for each allocation, so that one that was freed is known; where there are no more, those of
+/// what was freed. 0: there is no room.
+std::uintptr_t DeviceMemory::room_for(Stretch& stretch, std::uint64_t bytes) {
+  const auto end_of = [](std::uintptr_t begin, std::uint64_t size) {
+    return (begin + size + 2 * kGap - 1) / kGap * kGap;
+  };
+  std::uintptr_t begin = stretch.top;
+  if (bytes + 2 * kGap <= stretch.range.end - begin) {
+    stretch.top = end_of(begin, bytes);
+    return begin;
+  }
+  begin = stretch.range.begin + kGap;
+  for (auto next = allocations_.lower_bound(begin);
+       next != allocations_.end() && next->first < stretch.range.end && end_of(begin, bytes) > next->first; ++next)
+    begin = end_of(next->first, next->second.bytes);
+  if (end_of(begin, bytes) > stretch.range.end) return 0;
+  freed_.erase(freed_.lower_bound(begin), freed_.lower_bound(end_of(begin, bytes)));
+  stretch.top = std::max(stretch.top, end_of(begin, bytes));
+  return begin;
+}
+
 void* DeviceMemory::allocate(std::uint64_t bytes, Kind kind) {
-  Stretch& stretch = kind == Kind::device ? device_ : host_;
-  if (bytes > kMostLive - live_bytes_ || bytes + 2 * kGap > stretch.range.end - stretch.top) return nullptr;
-  const std::uintptr_t begin = stretch.top;
-  stretch.top = (begin + bytes + 2 * kGap - 1) / kGap * kGap;
+  if (bytes > free_bytes()) return nullptr;
+  const std::uintptr_t begin = room_for(kind == Kind::device ? device_ : host_, bytes);
+  if (begin == 0) return nullptr;
   allocations_[begin] = {bytes, kind, ++made_};
   live_bytes_ += bytes;
   if (kind == Kind::device) protect();
@@ -43,7 +63,7 @@ bool DeviceMemory::free(void* place, bool is_host, unsigned line) {
   if (pages > 0) madvise(place, pages, MADV_DONTNEED);
   live_bytes_ -= found->second.bytes;
   freed_[found->first] = {found->second, line};
-  if (freed_.size() > kMostFreed) freed_.erase(freed_.begin());  // addresses go up
+  if (freed_.size() > kMostFreed) freed_.erase(freed_.begin());  // most addresses go up
   allocations_.erase(found);
   return true;
 }

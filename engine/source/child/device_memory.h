@@ -29,6 +29,9 @@ class DeviceMemory {
 
   /// Null if there is no room.
   void* allocate(std::uint64_t bytes, Kind kind);
+  /// Of all allocations together.
+  static constexpr std::uint64_t kMostLive = std::uint64_t{4} << 30;
+  std::uint64_t free_bytes() const { return kMostLive - live_bytes_; }
   /// The latest of what was freed, at most `kMostFreed`: what they were, and in which line; by where they began.
   struct Freed {
     Allocation was;
@@ -73,6 +76,7 @@ class DeviceMemory {
     KernelMemory::Range range;
     std::uintptr_t top = 0;
   };
+  std::uintptr_t room_for(Stretch& stretch, std::uint64_t bytes);
   void protect();
   void open_each() const;
 

@@ -8,15 +8,14 @@
 #include <thread>
 
 #include "engine/source/child/crash.h"
+#include "engine/source/job.h"
 
 namespace lanescope {
 namespace {
 
-constexpr int kMostWorkers = 4;
-
-int usable_cores() {
+unsigned usable_cores() {
   cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? static_cast<unsigned>(CPU_COUNT(&cores)) : 1;
 }
 
 }  // namespace
@@ -26,10 +25,10 @@ HelperThreads& HelperThreads::of_process() {
   return threads;
 }
 
-/// One for each further core that the process may use, and few in all: each needs stacks for a whole block.
+/// One for each further core that the process may use, and few in all.
 HelperThreads::HelperThreads() {
   mallopt(M_ARENA_MAX, 1);  // an arena of a thread's own needs calls that a confined process may not make
-  helpers_ = static_cast<unsigned>(std::min(usable_cores(), kMostWorkers)) - 1;
+  helpers_ = std::min(usable_cores(), kMostWorkers) - 1;
   at_work_ = helpers_;
   for (unsigned i = 1; i <= helpers_; ++i) std::thread([this, i] { serve(i); }).detach();
   wait_for_all();  // they make calls, too, as they begin

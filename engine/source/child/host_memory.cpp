@@ -1,11 +1,14 @@
 // Memory of a user's program: what it allocates, copies, fills and frees, and what the runtime refuses of that.
 #include <cstring>
 #include <iterator>
+#include <new>
 #include <string>
 
+#include "engine/base/number_text.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/watched_memory.h"
+#include "engine/source/finding_words.h"
 
 namespace lanescope {
 namespace {
@@ -29,7 +32,10 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   *place =
       memory_.allocate(bytes, the_machine ? DeviceMemory::Kind::managed : static_cast<DeviceMemory::Kind>(kind));
   const auto begin = reinterpret_cast<std::uintptr_t>(*place);
-  if (!*place) return kNoMemory;
+  if (!*place) {
+    note_no_memory(bytes);
+    return kNoMemory;
+  }
   const DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
   watch(begin, allocation);
   if (!the_machine) return 0;
@@ -41,14 +47,28 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   return 0;
 }
 
+/// A GPU may have more: that it is the emulator who has no room is not seen by a program that does not ask.
+void HostProgram::note_no_memory(std::uint64_t bytes) {
+  const std::uint32_t line = the_machine ? the_machine->line_of_lane() : line_of_call();
+  keep_words(answer_.refused_allocations, (line > 0 ? "line " + line_text(line) + ": " : std::string()) +
+                                              grouped(bytes) + " bytes, of " + grouped(DeviceMemory::kMostLive) +
+                                              " that there are for all arrays, of which " +
+                                              grouped(memory_.free_bytes()) + " are free.");
+}
+
 /// Of what the host may write itself nobody knows what it has written.
 void HostProgram::watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation) {
   if (!job_.checks) return;
-  checks_.memory().add(begin, {.bytes = allocation.bytes,
-                               .id = ArrayId::second_output,
-                               .name = allocation.shown_name(),
-                               .element_bytes = allocation.element_bytes,
-                               .is_written = allocation.kind != DeviceMemory::Kind::device});
+  try {
+    checks_.memory().add(begin, {.bytes = allocation.bytes,
+                                 .id = ArrayId::second_output,
+                                 .name = allocation.shown_name(),
+                                 .element_bytes = allocation.element_bytes,
+                                 .is_written = allocation.kind != DeviceMemory::Kind::device});
+  } catch (const std::bad_alloc&) {
+    fail({.kind = FindingKind::crash,
+          .sentence = Sentence::of(finding_words::kNoRoomForChecks, {Sentence::word(grouped(allocation.bytes))})});
+  }
 }
 
 void HostProgram::watch_library(std::uintptr_t base) {
@@ -73,7 +93,7 @@ std::string HostProgram::why_not_freed(void* place) {
   const auto address = reinterpret_cast<std::uintptr_t>(place);
   if (const auto known = memory_.freed().find(address); known != memory_.freed().end()) {
     const auto& [was, line] = known->second;
-    return was.shown_name() + " was freed" + (line > 0 ? " in line " + std::to_string(line) : "") + " already";
+    return was.shown_name() + " was freed" + (line > 0 ? " in line " + line_text(line) : "") + " already";
   }
   std::uintptr_t begin = 0;
   const DeviceMemory::Allocation* found = memory_.find(address, &begin);

@@ -14,6 +14,7 @@
 #include "engine/source/child/kernel_clock.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/watched_memory.h"
+#include "engine/source/finding_words.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {
@@ -170,6 +171,10 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   job.schedule = job_.schedule;
   job.dynamic_bytes = asked.shared_bytes;
   job.is_cooperative = asked.is_cooperative != 0;
+  if (asked.function) {
+    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(asked.function) + 1;
+    job.file = file_of_line(lines_.line_before(static_cast<std::uint32_t>(first - lines_.base())));
+  }
   for (const JobShared& one : job_.shared)
     if (one.bytes > 0 || asked.shared_bytes > 0) {
       job.shared.push_back(one);
@@ -192,11 +197,15 @@ int HostProgram::refuse(const LanescopeLaunch& asked, const std::string& why, in
 }
 
 int HostProgram::refuse(const std::string& what, std::uint32_t line, const std::string& why, int error) {
-  const std::string words = what + (line > 0 ? ", line " + std::to_string(line) : "") + ": " + why + ".";
-  std::vector<std::string>& known = answer_.refused_launches;
+  const std::string words = what + (line > 0 ? ", line " + line_text(line) : "") + ": " + why + ".";
+  keep_words(answer_.refused_launches, words);
+  return error;
+}
+
+/// The first ones, each once.
+void HostProgram::keep_words(std::vector<std::string>& known, const std::string& words) {
   if (known.size() < kMostRefusedLaunches && std::find(known.begin(), known.end(), words) == known.end())
     known.push_back(words);
-  return error;
 }
 
 int HostProgram::refuse_if_too_large(const LanescopeLaunch& asked) {
@@ -222,6 +231,17 @@ int HostProgram::allow_shared(std::uint64_t bytes) {
   if (bytes > kMostShared) return kInvalidValue;
   allowed_shared_ = std::max(allowed_shared_, bytes);
   return 0;
+}
+
+/// Where a launch takes too long, which one it is: each of many may be short.
+void HostProgram::name_launch(Finding& finding, const std::string& name) const {
+  const std::string_view english = finding.sentence.english() ? finding.sentence.english() : "";
+  const bool has_line = english == finding_words::kTooLong;
+  if (!has_line && english != finding_words::kTooLongSomewhere) return;
+  std::vector<Sentence> values = finding.sentence.values();
+  values.insert(values.begin() + 1, {Sentence::word(std::to_string(launches_)), Sentence::word(name)});
+  finding.sentence = Sentence::of(has_line ? finding_words::kLaunchTooLong : finding_words::kLaunchTooLongSomewhere,
+                                  std::move(values));
 }
 
 int HostProgram::launch(const LanescopeLaunch& asked) {
@@ -277,6 +297,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   keep_launch();
   if (!blocks.findings().empty()) {
     answer_.findings = blocks.findings();
+    for (Finding& finding : answer_.findings) name_launch(finding, name_of_launch(asked));
     finish(1);
   }
   did.beyond_memory = did.beyond_memory || !nested_.empty();

@@ -87,9 +87,12 @@ class HostProgram {
   };
   /// With the line of the call, by the host or by a kernel.
   int refuse_call(const char* what, const std::string& why);
+  static void keep_words(std::vector<std::string>& known, const std::string& words);
+  void note_no_memory(std::uint64_t bytes);
   std::string why_not_freed(void* place);
   std::string why_no_room(const char* place_words, const void* place, std::uint64_t bytes);
   void run_nested();
+  void name_launch(Finding& finding, const std::string& name) const;
   KernelJob job_of(const LanescopeLaunch& asked) const;
   void name_arrays(const LanescopeLaunch& asked);
   RepeatedLaunches::Ids ids_of_arrays(const LanescopeLaunch& asked);

@@ -130,14 +130,18 @@ bool KernelMachine::run_any_warp() {
 /// A loop that meets others in each round never runs for long between two waits.
 void KernelMachine::stop_if_too_long(unsigned thread) {
   if (!stop_ || !findings_.empty()) return;
-  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   findings_.push_back(
-      {.kind = FindingKind::endless,
-       .block = block_,
-       .threads = {thread},
-       .lines = {line_},
-       .sentence = Sentence::of(finding_words::kTooLong, {word(job_->seconds), word(thread), word(block_),
-                                                          word(job_->launch.grid_dim), word(line_)})});
+      {.kind = FindingKind::endless, .block = block_, .threads = {thread}, .sentence = late_words(thread, line_)});
+  if (line_ != 0) findings_.back().lines = {line_};
+}
+
+/// `line` 0: none is known, since nobody watches the lane.
+Sentence KernelMachine::late_words(unsigned thread, unsigned line) const {
+  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+  std::vector<Sentence> values = {word(job_->seconds), word(thread), word(block_), word(job_->launch.grid_dim)};
+  if (line == 0) return Sentence::of(finding_words::kTooLongSomewhere, std::move(values));
+  values.push_back(line_word(line));
+  return Sentence::of(finding_words::kTooLong, std::move(values));
 }
 
 /// Runs lanes of a warp until each of them waits.
@@ -235,7 +239,7 @@ void KernelMachine::tire() {
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_) end_late(line_);
   if (burnt_ > kEndlessBlocks)
-    end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
+    end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), line_word(line_)}, line_);
 }
 
 /// Where the line is not known yet, or the lane has run for long.
@@ -247,9 +251,8 @@ void KernelMachine::reach_slowly(std::uintptr_t place) {
 }
 
 void KernelMachine::end_late(unsigned line) {
-  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
-  end(FindingKind::endless, finding_words::kTooLong,
-      {word(job_->seconds), word(running_), word(block_), word(job_->launch.grid_dim), word(line)}, line);
+  const Sentence words = late_words(running_, line);
+  end(FindingKind::endless, words.english(), words.values(), line);
 }
 
 void KernelMachine::stop_for_others() {
@@ -259,7 +262,7 @@ void KernelMachine::stop_for_others() {
 
 void KernelMachine::end_thread(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line) {
   values.insert(values.begin(), {Sentence::word(std::to_string(running_)), Sentence::word(std::to_string(block_))});
-  values.push_back(Sentence::word(std::to_string(line)));
+  values.push_back(line_word(line));
   end(kind, english, std::move(values), line);
 }
 
@@ -269,7 +272,7 @@ void KernelMachine::end(FindingKind kind, const char* english, std::vector<Sente
   finding.kind = kind;
   finding.block = block_;
   finding.threads = {running_};
-  finding.lines = {line};
+  if (line != 0) finding.lines = {line};
   finding.sentence = Sentence::of(english, std::move(values));
   leave_for_good();
 }

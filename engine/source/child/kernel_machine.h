@@ -186,13 +186,12 @@ class KernelMachine {
   void* allocate(std::uint64_t bytes);
   void free(void* place);
   int wait_for_block(BarrierKind how, int predicate, int line);
-  void meet(std::uintptr_t place, const LaneMeeting& meeting);
+  void meet(std::uintptr_t place, LaneMeeting meeting);
   /// The lane begins a kernel whose blocks have at most so many threads.
   void begin_bounded(unsigned most);
   /// The lane comes to the end of the kernel, and did not return before.
   void reach_end();
   static void stop_soon() { stop_ = true; }  ///< from a signal
-  static bool stops_soon() { return stop_; }
 
   /// Ends the block with a finding. `line` 0: where the lane is.
   [[noreturn]] void end(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
@@ -211,6 +210,8 @@ class KernelMachine {
   bool& carry() { return carries_[running_]; }
   std::uint64_t block() const { return block_; }
   std::uint32_t line_of_lane() const { return line_; }
+  /// A line that a call tells, and not of which file, is taken for one of the kernel's.
+  int line_in_file(int line) const { return static_cast<int>(static_cast<std::uint32_t>(line) | job_->file); }
   /// Basic blocks of a block's lanes after which those that begin are not watched.
   static constexpr std::uint64_t kMostWatchedWork = 1 << 24;
   static constexpr std::size_t kStackBytes = 256 << 10;
@@ -240,6 +241,7 @@ class KernelMachine {
   void run_warp(unsigned index);
   bool run_any_warp();
   void stop_if_too_long(unsigned thread);
+  Sentence late_words(unsigned thread, unsigned line) const;
   void run_epoch(unsigned index);
   void hold_meetings(unsigned index);
   bool release_barrier();
@@ -264,7 +266,7 @@ class KernelMachine {
     std::uintptr_t code;
     std::uint32_t line;
   };
-  void note_access(const AccessPlace& access);
+  void note_access(AccessPlace access);
   void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
                    std::uint32_t line);
   void note_order(const MemoryPlace& place, AccessChecks::Access access);
@@ -317,6 +319,7 @@ class KernelMachine {
   std::vector<Finding> findings_;
   std::uint64_t block_ = 0;
   std::uint32_t line_ = 0;         // of the running lane
+  std::uint32_t own_line_ = 0;     // the last one of those in the kernel's file, where lanes are recorded
   bool in_foreign_block_ = false;  // it is in a basic block of a header, so its next access has a row of its own
   std::array<bool, 1024> carries_ = {};  // by thread
   unsigned running_;                     // threads_ is the scheduler

@@ -25,6 +25,7 @@ namespace lanescope {
   if (records_) {
     path_.begin_lane(lane);
     log_.begin_lane(lane);
+    own_line_ = 0;
   }
   line_ = 0;
   looks_ = 0;
@@ -60,7 +61,7 @@ namespace lanescope {
 
 [[gnu::always_inline]] inline int KernelMachine::wait_for_block(BarrierKind how, int predicate, int line) {
   const unsigned thread = running_;
-  at_barriers_[thread] = {how, predicate, line};
+  at_barriers_[thread] = {how, predicate, line_in_file(line)};
   if (observes_) [[unlikely]]
     forget(thread);
   warps_[thread / kWarpSize].at_barrier |= 1u << thread % kWarpSize;
@@ -75,8 +76,10 @@ namespace lanescope {
     return reach_slowly(place);
   if (line != 0) line_ = line;
   if (!records_) return;
-  in_foreign_block_ = line == 0;
-  if (line != 0) path_.reach(static_cast<std::uint32_t>(offset), line);
+  in_foreign_block_ = !is_own_line(line);
+  if (in_foreign_block_) return;
+  own_line_ = line;
+  path_.reach(static_cast<std::uint32_t>(offset), line);
 }
 
 [[gnu::always_inline]] inline void KernelMachine::enter_function() {
@@ -120,8 +123,12 @@ namespace lanescope {
   written_ |= ArraySet{1} << place.bit;
 }
 
-[[gnu::always_inline]] inline void KernelMachine::note_access(const AccessPlace& access) {
+[[gnu::always_inline]] inline void KernelMachine::note_access(AccessPlace access) {
   if (!records_) return;
+  if (is_own_line(access.line))
+    own_line_ = access.line;
+  else
+    access.line = own_line_;
   // The first access of a basic block says which line the row is of; one of another line begins a row.
   if (in_foreign_block_ || !path_.has_row() || (path_.row().works && path_.row().line != access.line))
     path_.reach(static_cast<std::uint32_t>(access.code - lines_.base()), access.line);

@@ -39,7 +39,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
 
 void KernelMachine::access_strongly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
                                     std::uint32_t line) {
-  if (line != 0) line_ = line;
+  if (line != 0) line_ = static_cast<std::uint32_t>(line_in_file(static_cast<int>(line)));
   access(place, address, bytes, writes, true);
 }
 
@@ -50,7 +50,7 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
   note_turn(found, true);
   if (schedule_.stops()) stop_for_others();
   if (observes_) look(place);
-  line_ = static_cast<std::uint32_t>(line);
+  line_ = static_cast<std::uint32_t>(line_in_file(line));
   check_place(found, at, bytes, true, line_);
   if (observes_) note_word(at, bytes, line_);
   if (checks_)
@@ -111,7 +111,7 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
         {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
     if (nearest.freed_in > 0)
       end_thread(FindingKind::bounds, finding_words::kFreed,
-                 {word(nearest.index), Sentence::word(nearest.name), word(nearest.freed_in)}, line);
+                 {word(nearest.index), Sentence::word(nearest.name), line_word(nearest.freed_in)}, line);
     end_thread(FindingKind::bounds, finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }

@@ -57,21 +57,24 @@ void KernelMachine::find_stuck_warp(unsigned index) {
   if (missing == 0) missing = (warp.at_meeting & ~(1u << waiting)) | (1u << waiting);
   const unsigned thread = index * kWarpSize + waiting,
                  other = index * kWarpSize + static_cast<unsigned>(__builtin_ctz(missing));
-  findings_.push_back({.kind = FindingKind::shuffle,
-                       .block = block_,
-                       .threads = {thread, other},
-                       .lines = {static_cast<unsigned>(meeting.line)},
-                       .sentence = Sentence::of(
-                           finding_words::kStuckWarp,
-                           {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_)),
-                            Sentence::word(std::to_string(meeting.line)), Sentence::word(std::to_string(other))})});
+  findings_.push_back(
+      {.kind = FindingKind::shuffle,
+       .block = block_,
+       .threads = {thread, other},
+       .lines = {static_cast<unsigned>(meeting.line)},
+       .sentence =
+           Sentence::of(finding_words::kStuckWarp,
+                        {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_)),
+                         line_word(static_cast<unsigned>(meeting.line)), Sentence::word(std::to_string(other))})});
 }
 
-void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
+void KernelMachine::meet(std::uintptr_t place, LaneMeeting meeting) {
   const unsigned thread = running_;
+  meeting.line = line_in_file(meeting.line);
   if (records_ && meeting.how != Meeting::sync_warp && meeting.how != Meeting::active_mask) {
     line_ = static_cast<std::uint32_t>(meeting.line);
-    path_.reach(static_cast<std::uint32_t>(place - lines_.base()), line_);
+    if (is_own_line(line_)) own_line_ = line_;
+    path_.reach(static_cast<std::uint32_t>(place - lines_.base()), own_line_);
     path_.row().works = true;
     if (rows_.values().keeps()) rows_.values().note_arrival(thread, path_.index());
   }
@@ -113,7 +116,7 @@ void KernelMachine::note_meeting(unsigned warp, std::uint32_t group) {
     const unsigned thread = warp * kWarpSize + lane, line = static_cast<unsigned>(lanes[lane].line);
     Finding finding{.kind = FindingKind::shuffle, .block = block_, .threads = {thread}, .lines = {line}};
     finding.sentence =
-        Sentence::of(finding_words::kAbsentLane, {word(thread), word(block_), word(source), word(line)});
+        Sentence::of(finding_words::kAbsentLane, {word(thread), word(block_), word(source), line_word(line)});
     return checks_->tell(std::move(finding));
   }
 }
@@ -134,8 +137,9 @@ bool KernelMachine::release_barrier() {
          .block = block_,
          .threads = {static_cast<unsigned>(first), thread},
          .lines = {static_cast<unsigned>(first_line), static_cast<unsigned>(line)},
-         .sentence = Sentence::of(finding_words::kDivergentBarrier,
-                                  {word(first), word(thread), word(block_), word(first_line), word(line)})});
+         .sentence = Sentence::of(finding_words::kDivergentBarrier, {word(first), word(thread), word(block_),
+                                                                     line_word(static_cast<unsigned>(first_line)),
+                                                                     line_word(static_cast<unsigned>(line))})});
     return false;
   }
   if (first < 0) return false;
@@ -155,7 +159,7 @@ void KernelMachine::find_stuck_grid(const char* english, std::vector<Sentence> v
   while (!(warps_[thread / kWarpSize].at_barrier >> thread % kWarpSize & 1)) ++thread;
   const auto line = static_cast<unsigned>(at_barriers_[thread].line);
   values.insert(values.begin(), {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_))});
-  values.push_back(Sentence::word(std::to_string(line)));
+  values.push_back(line_word(line));
   findings_.push_back({.kind = FindingKind::barrier,
                        .block = block_,
                        .threads = {thread},
@@ -186,7 +190,7 @@ void KernelMachine::find_skipped_barrier(unsigned waiting) {
     const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
     Finding finding{.kind = FindingKind::barrier, .block = block_, .threads = {waiting, other}, .lines = {line}};
     finding.sentence =
-        Sentence::of(finding_words::kSkippedBarrier, {word(waiting), word(block_), word(line), word(other)});
+        Sentence::of(finding_words::kSkippedBarrier, {word(waiting), word(block_), line_word(line), word(other)});
     return checks_->tell(std::move(finding));
   }
 }

@@ -147,6 +147,7 @@ void run_kernel(const KernelJob& job) {
   JobAnswer result = run_blocks(job, blocks);
   checks.settle();
   result.findings.insert(result.findings.end(), checks.findings().begin(), checks.findings().end());
+  for (Finding& finding : result.findings) keep_own_lines(finding.lines);
   result.printed = printed_lines();
   result.lost_lines = lost_lines();
   answer(result);

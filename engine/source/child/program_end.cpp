@@ -50,8 +50,7 @@ void HostProgram::fail_uncaught(const std::string& words) {
   const std::uint32_t line = line_of_call(true);
   Finding finding{.kind = FindingKind::crash};
   if (line != 0) finding.lines = {line};
-  finding.sentence = line != 0 ? Sentence::of(finding_words::kUncaught,
-                                              {Sentence::word(words), Sentence::word(std::to_string(line))})
+  finding.sentence = line != 0 ? Sentence::of(finding_words::kUncaught, {Sentence::word(words), line_word(line)})
                                : Sentence::of(finding_words::kUncaughtSomewhere, {Sentence::word(words)});
   fail(std::move(finding));
 }
@@ -61,6 +60,7 @@ void HostProgram::finish(int exit_code) {
   std::fflush(nullptr);
   checks_.settle();
   answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
+  for (Finding& finding : answer_.findings) keep_own_lines(finding.lines);
   answer_.lost_lines = lost_lines();
   answer_.launch_count = launches_;
   answer_.unkept_files = written_files().names();

@@ -15,7 +15,8 @@ namespace lanescope {
 struct AccessMark {
   std::uint32_t time = 0;  ///< 0: none
   std::uint32_t block = 0;
-  std::uint16_t thread = 0, line = 0;
+  std::uint32_t line = 0;
+  std::uint16_t thread = 0;
   bool is_strong = false;  ///< atomic, or volatile
   bool is_volatile = false;
 };

@@ -89,7 +89,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   dup2(open(input, O_RDONLY), STDIN_FILENO);
   for (std::size_t i = 0; i < count; ++i) dup2(own[i], static_cast<int>(3 + i));
   close_range(static_cast<unsigned>(3 + count), ~0u, 0);
-  limit(RLIMIT_CPU, limits.seconds, 1);  // SIGXCPU first, which tells why
+  limit(RLIMIT_CPU, limits.seconds * limits.threads, 1);  // SIGXCPU first, which tells why
   limit(RLIMIT_CORE, 0);
   if (limits.memory_bytes > 0) limit(RLIMIT_AS, limits.memory_bytes);
   if (limits.file_bytes > 0) limit(RLIMIT_FSIZE, limits.file_bytes);

@@ -89,11 +89,17 @@ bool waits_for_a_change(const JobAnswer& answer) {
   return says(answer, finding_words::kWaitsForWaiting) || says(answer, finding_words::kWaitsForNobody);
 }
 
+/// A launch had no time to come to its end.
+bool is_late(const JobAnswer& answer) {
+  return says(answer, finding_words::kTooLong) || says(answer, finding_words::kTooLongSomewhere) ||
+         says(answer, finding_words::kLaunchTooLong) || says(answer, finding_words::kLaunchTooLongSomewhere);
+}
+
 }  // namespace
 
 bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text) {
   return blocks > 1 && (says(answer, finding_words::kEndless) || waits_for_a_change(answer) ||
-                        (says(answer, finding_words::kTooLong) && has_waiting_loop(text)));
+                        (is_late(answer) && has_waiting_loop(text)));
 }
 
 bool first_stands(const JobAnswer& first, const JobAnswer& again) {
@@ -132,6 +138,7 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
   const std::uint64_t own_memory = std::uint64_t{job.program ? 144u : waits ? 72u : 4u} << 30;
   const SharedNumber launch(arrays, job.program.has_value());
   const ChildLimits limits{.seconds = job.seconds + 2,
+                           .threads = kMostWorkers,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes,
                            .output_bytes = kMostOutputBytes,

@@ -7,6 +7,7 @@
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
 #include "engine/source/compile.h"
+#include "engine/source/finding_words.h"
 #include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
 #include "engine/source/rewrite.h"
@@ -94,7 +95,9 @@ std::vector<Finding> seen_by_checks(const KernelJob& job, const std::vector<Find
       const auto is_it = [&](const Finding& other) {
         return other.kind == finding.kind && other.lines == finding.lines;
       };
-      return finding.kind == FindingKind::endless || std::any_of(told.begin(), told.end(), is_it);
+      const bool is_of_checks =
+          finding.sentence == Sentence::of(finding_words::kNoRoomForChecks, finding.sentence.values());
+      return finding.kind == FindingKind::endless || is_of_checks || std::any_of(told.begin(), told.end(), is_it);
     });
     if (!answer.findings.empty() || !is_stopped) return answer.findings;
   }
@@ -137,6 +140,8 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   run.partly_watched_launches = answer.job.partly_watched_launches;
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));
   for (const std::string& launch : answer.job.refused_launches) run.refused_launches.push_back(printable(launch));
+  for (const std::string& words : answer.job.refused_allocations)
+    run.refused_allocations.push_back(printable(words));
   run.exit_code = static_cast<int>(answer.job.exit_code);
   run.findings = std::move(answer.job.findings);
   for (ProgramLaunch& launch : answer.job.launches) {

@@ -1,0 +1,87 @@
+// Where a program gets no more: of time, and of memory.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+
+#include "engine/base/whole_file.h"
+#include "engine/session.h"
+#include "engine/source/own_process.h"
+#include "engine/source/own_run.h"
+#include "engine/source/source_folder.h"
+
+namespace lanescope {
+namespace {
+
+constexpr const char* kPrograms = LANESCOPE_SOURCE_DIR "/tests/own/programs/";
+
+lanescope::Run run_at_its_limit(const std::string& name) {
+  Progress progress;
+  RunRequest request;
+  request.kernel = load_own_program(kPrograms + name, progress).id;
+  request.backend = BackendChoice::emulator;
+  return run(request, progress);
+}
+
+/// What is told of a program that is stopped after a second.
+std::string words_after_a_second(const std::string& name) {
+  Progress progress;
+  const OwnKernel& own = *load_own_program(kPrograms + name, progress).own;
+  KernelJob job;
+  job.library = own.library;
+  job.source = line_name(own.path);
+  job.launch.block_dim = kMaxBlockDim;
+  job.launch.grid_dim = kMaxGridDim;
+  job.detail = Detail::none;
+  job.seconds = 1;
+  job.program.emplace().words = {"program"};
+  job.program->folder = std::filesystem::path(own.path).parent_path().string();
+  describe_memory(job, read_whole_file(own.library));
+  const OwnAnswer answer =
+      ask_own_process(job, shared_memory("lanescope launch", sizeof(std::atomic<unsigned>)), progress);
+  return answer.job.findings.size() == 1 ? answer.job.findings[0].sentence.text() : "";
+}
+
+TEST(ProgramLimits, OneOfManyLaunchesSaysWhichItIsIn) {
+  const std::string words = words_after_a_second("beside/many_launches.cu");
+  EXPECT_TRUE(words.starts_with("The program is not done after 1 s: in launch ")) << words;
+  EXPECT_NE(words.find(", of add, thread "), std::string::npos) << words;
+}
+
+TEST(ProgramLimits, TheHostIsStoppedInALibraryToo) {
+  const std::string words = words_after_a_second("beside/library_without_end.cu");
+  EXPECT_TRUE(words.starts_with("The program is not done after 1 s: the host's code is in ")) << words;
+}
+
+/// Who looks for callers on such a stack crashes, too.
+TEST(ProgramLimits, ABrokenStackIsACrashAndNotAnEndlessLoop) {
+  const lanescope::Run run = run_at_its_limit("beside/broken_stack.cu");
+  ASSERT_EQ(run.findings.size(), 1u);
+  const std::string words = run.findings[0].sentence.text();
+  EXPECT_TRUE(words.starts_with("The host's code crashes: it jumps or reads where nothing is")) << words;
+  EXPECT_EQ(words.find("lanescope"), std::string::npos) << words;
+}
+
+TEST(ProgramLimits, EachThreadHasItsTime) {
+  Progress progress;
+  const ChildLimits limits{.seconds = 7, .threads = 3};
+  EXPECT_EQ(run_child({"/bin/sh", "-c", "ulimit -S -t"}, limits, {}, "/tmp", progress).output, "21\n");
+}
+
+TEST(ProgramLimits, AnAllocationWithoutRoomIsToldWithItsLine) {
+  EXPECT_EQ(run_at_its_limit("clean_no_room.cu").refused_allocations,
+            std::vector<std::string>{
+                "line 7: 5,368,709,120 bytes, of 4,294,967,296 that there are for all arrays, of which "
+                "4,294,967,296 are free."});
+  EXPECT_TRUE(run_at_its_limit("clean_many_allocations.cu").refused_allocations.empty());
+}
+
+TEST(ProgramLimits, ThatChecksHaveNoMemoryIsNoMistakeOfTheProgram) {
+  const lanescope::Run run = run_at_its_limit("beside/no_room_for_checks.cu");
+  EXPECT_EQ(run.printed, std::vector<std::string>{"no error"});
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_TRUE(run.seen_by_checks.empty());
+}
+
+}  // namespace
+}  // namespace lanescope
