@@ -58,6 +58,8 @@ class Sentence {
 
   /// What it was made of: the pattern, null for a word, and the values.
   const char* english() const { return english_; }
+  /// Whether it was made of that pattern.
+  bool is_of(std::string_view english) const { return english_ && english_ == english; }
   const std::vector<Sentence>& values() const { return values_; }
 
   /// In English.

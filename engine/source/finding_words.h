@@ -41,12 +41,10 @@ inline constexpr const char* kTooLongSomewhere = pattern(
 // Of a program: the number of its launch, and the kernel's name.
 inline constexpr const char* kLaunchTooLong = pattern(
     "The program is not done after {} s: in launch {}, of {}, thread {} of block {}, of {} blocks, is in line {}. "
-    "A "
-    "GPU is faster: give the emulator fewer elements, blocks, rounds or launches.");
+    "A GPU is faster: give the emulator fewer elements, blocks, rounds or launches.");
 inline constexpr const char* kLaunchTooLongSomewhere = pattern(
     "The program is not done after {} s: in launch {}, of {}, thread {} of block {}, of {} blocks, still runs. A "
-    "GPU "
-    "is faster: give the emulator fewer elements, blocks, rounds or launches.");
+    "GPU is faster: give the emulator fewer elements, blocks, rounds or launches.");
 inline constexpr const char* kHostTooLong =
     pattern("The program is not done after {} s: the host's code is in line {}. Give it less to do.");
 inline constexpr const char* kNoGrid = pattern(

@@ -4,11 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 namespace lanescope {
 namespace {
@@ -19,7 +16,7 @@ struct Lines {
   bool selects = false;  ///< one line, in which a ?: decides who loads
 
   /// Whether something can be seen there: registers cannot.
-  bool shows(const std::vector<std::string>& text) const {
+  bool shows(const std::vector<std::string_view>& text) const {
     for (unsigned line = first; line <= last; ++line)
       for (const char* sign : {"[", "atomic", "__shfl"})
         if (text[line - 1].find(sign) != std::string::npos) return true;
@@ -29,8 +26,8 @@ struct Lines {
   Lines behind(unsigned before) const { return {first + before, last + before, selects}; }
 };
 
-Lines guarded_lines(const std::vector<std::string>& lines, unsigned line) {
-  const std::string& text = lines[line - 1];
+Lines guarded_lines(const std::vector<std::string_view>& lines, unsigned line) {
+  const std::string_view text = lines[line - 1];
   if (text.find(" ? ") != std::string::npos) return {line, line, true};
   if (text.find("if (") == std::string::npos || !text.ends_with("{")) return {line, line + 1};
   const std::size_t indentation = text.find_first_not_of(' ');
@@ -122,24 +119,10 @@ std::vector<std::vector<SeenRequest>> requests_of(const Run& run, auto&& listed_
 
 }  // namespace
 
-ScratchFile::ScratchFile(const std::string& name, const std::string& text) {
-  std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
-  folder_ = mkdtemp(folder.data());
-  path_ = (folder_ / name).string();
-  std::ofstream(path_) << text;
-}
-
 std::string instance_of(const KernelInfo& kernel, const RunRequest& request) {
   if (kernel.unrolled) return fmt::format("{}<{}>", kernel.id, request.block_dim);
   if (kernel.known_factor) return fmt::format("{}<{}>", kernel.id, request.coarse_factor);
   return std::string(kernel.id);
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
 }
 
 std::vector<std::vector<SeenRequest>> requests_of_built_in(const Run& run, const PlacedListing& placed) {
@@ -153,13 +136,14 @@ std::vector<std::vector<SeenRequest>> requests_of_file(const Run& run, const Pla
 void expect_same_lanes(const Run& of_file, const Run& built_in, const PlacedListing& placed,
                        const std::string& but_for, bool by_lane) {
   const History& history = built_in.trace->history(built_in.request.block);
+  const std::vector<std::string_view> lines = placed.lines();
   const std::set<unsigned> step_lines(history.source_lines.begin(), history.source_lines.end());
   for (const unsigned file_line : step_lines) {
     const unsigned line = placed.listing.line_of(file_line);
-    const Lines guarded = guarded_lines(placed.lines, line);
-    const std::string& text = placed.lines[line - 1];
+    const Lines guarded = guarded_lines(lines, line);
+    const std::string_view text = lines[line - 1];
     if (!but_for.empty() && text.find(but_for) != std::string::npos) continue;
-    for (unsigned warp = 0; guarded.shows(placed.lines) && warp < built_in.trace->warps_per_block(); ++warp) {
+    for (unsigned warp = 0; guarded.shows(lines) && warp < built_in.trace->warps_per_block(); ++warp) {
       const std::string where = fmt::format("line {} of the listing, warp {}: {}", line, warp, text);
       const Masks rows = masks_at_lines(of_file, guarded.behind(placed.before), warp),
                   steps = masks_at_step(built_in, file_line, warp);

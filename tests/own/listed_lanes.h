@@ -4,37 +4,26 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/listing/plain_cuda.h"
 #include "engine/request/catalogue.h"
 #include "engine/run.h"
+#include "engine/source/source_text.h"
 
 namespace lanescope {
 
-class ScratchFile {
- public:
-  ScratchFile(const std::string& name, const std::string& text);
-  ~ScratchFile() { std::filesystem::remove_all(folder_); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::filesystem::path folder_;
-  std::string path_;
-};
-
 /// "reduce<256>": the kernel of a listing, with the template argument of this request if it has one.
 std::string instance_of(const KernelInfo& kernel, const RunRequest& request);
-
-std::vector<std::string> lines_of(const std::string& text);
 
 /// A listing as it stands in a file: its line 1 is the file's line `before` + 1.
 struct PlacedListing {
   Listing listing;
   unsigned before = 0;
-  std::vector<std::string> lines = lines_of(listing.text);
+
+  std::vector<std::string_view> lines() const { return source_text::lines_of(listing.text); }
 };
 
 /// A request of a warp as both runs must have it.

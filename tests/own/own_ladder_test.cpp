@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <set>
 #include <tuple>
@@ -13,6 +14,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/source/own_run.h"
+#include "engine/source/scratch_folder.h"
 #include "engine/trace/transactions.h"
 #include "engine/workload/workload.h"
 #include "tests/own/listed_lanes.h"
@@ -51,7 +53,7 @@ const Apart& apart_of(std::string_view kernel) {
 /// Requests of functions apart are those in lines before the kernel's, or at their calls.
 class CallLines {
  public:
-  CallLines(const Apart& apart, const std::vector<std::string>& lines) {
+  CallLines(const Apart& apart, const std::vector<std::string_view>& lines) {
     while (kernel_ < lines.size() && !lines[kernel_].starts_with("__global__")) ++kernel_;
     for (unsigned line = kernel_; line < lines.size() && !apart.calls.empty(); ++line)
       for (const std::string& call : apart.calls)
@@ -96,7 +98,7 @@ void take_count(Parts& parts) {
 void expect_same_requests(const Run& of_file, const Run& built_in, const PlacedListing& placed,
                           const Apart& apart) {
   const auto expected = requests_of_built_in(built_in, placed), seen = requests_of_file(of_file, placed);
-  const CallLines calls(apart, placed.lines);
+  const CallLines calls(apart, placed.lines());
   ASSERT_EQ(seen.size(), expected.size());
   for (std::size_t warp = 0; warp < seen.size(); ++warp) {
     Parts file = parts_of(seen[warp], calls, apart.shared_bytes);
@@ -132,9 +134,11 @@ const KernelInfo& own_kernel_of(const std::string& listing, const std::string& i
   static std::map<std::pair<std::string, std::string>, const KernelInfo*> known;
   const KernelInfo*& own = known[{listing, instance}];
   if (!own) {
-    const ScratchFile file("listing.cu", listing);
+    const ScratchFolder folder;
+    const std::string path = folder.file("listing.cu");
+    std::ofstream(path) << listing;
     Progress progress;
-    own = &load_own_kernel(file.path() + ":" + instance, workload, progress);
+    own = &load_own_kernel(path + ":" + instance, workload, progress);
   }
   return *own;
 }
@@ -273,10 +277,9 @@ TEST(OwnLadderVectors, LoadsAreThoseOfTheVectorizedKernel) {
     request.detail = Detail::full;
     request.backend = BackendChoice::emulator;
     const auto built_in = run(request, progress);
-    const ScratchFile file("listing.cu",
-                           plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining).text);
     const KernelInfo& own =
-        load_own_kernel(file.path() + ":" + instance_of(kernel, request), kernel.workload, progress);
+        own_kernel_of(plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining).text,
+                      instance_of(kernel, request), kernel.workload);
     const auto expected = vector_loads(built_in),
                seen = vector_loads(run(own_request(request, built_in, own), progress));
     EXPECT_GT(expected.size(), 0u);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <numeric>
 #include <set>
@@ -13,6 +14,7 @@
 #include "engine/request/launch_sequence.h"
 #include "engine/session.h"
 #include "engine/source/own_run.h"
+#include "engine/source/scratch_folder.h"
 #include "engine/workload/elements.h"
 #include "tests/own/listed_lanes.h"
 
@@ -166,9 +168,11 @@ TEST_P(OwnSeveralLaunches, ProgramDoesWhatTheLaunchesDo) {
     request.detail = Detail::full;
     const auto keys = std::get<std::vector<std::int32_t>>(make_input(request, progress));
     const Program program = program_of(request, keys);
-    const ScratchFile file("launches.cu", program.text);
+    const ScratchFolder folder;
+    const std::string path = folder.file("launches.cu");
+    std::ofstream(path) << program.text;
     RunRequest of_program = request;
-    of_program.kernel = load_own_program(file.path(), progress).id;
+    of_program.kernel = load_own_program(path, progress).id;
 
     const auto launches = static_cast<unsigned>(launches_of(request).size());
     ASSERT_GT(launches, 1u);

@@ -235,9 +235,8 @@ int HostProgram::allow_shared(std::uint64_t bytes) {
 
 /// Where a launch takes too long, which one it is: each of many may be short.
 void HostProgram::name_launch(Finding& finding, const std::string& name) const {
-  const std::string_view english = finding.sentence.english() ? finding.sentence.english() : "";
-  const bool has_line = english == finding_words::kTooLong;
-  if (!has_line && english != finding_words::kTooLongSomewhere) return;
+  const bool has_line = finding.sentence.is_of(finding_words::kTooLong);
+  if (!has_line && !finding.sentence.is_of(finding_words::kTooLongSomewhere)) return;
   std::vector<Sentence> values = finding.sentence.values();
   values.insert(values.begin() + 1, {Sentence::word(std::to_string(launches_)), Sentence::word(name)});
   finding.sentence = Sentence::of(has_line ? finding_words::kLaunchTooLong : finding_words::kLaunchTooLongSomewhere,

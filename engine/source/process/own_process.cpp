@@ -79,9 +79,8 @@ void describe_memory(KernelJob& job, const std::string& library) {
 namespace {
 
 bool says(const JobAnswer& answer, std::string_view words) {
-  return std::any_of(answer.findings.begin(), answer.findings.end(), [&](const Finding& finding) {
-    return finding.sentence.english() && finding.sentence.english() == words;
-  });
+  return std::any_of(answer.findings.begin(), answer.findings.end(),
+                     [&](const Finding& finding) { return finding.sentence.is_of(words); });
 }
 
 /// What it waits for is known, and that no thread of its block changes it.

@@ -95,9 +95,8 @@ std::vector<Finding> seen_by_checks(const KernelJob& job, const std::vector<Find
       const auto is_it = [&](const Finding& other) {
         return other.kind == finding.kind && other.lines == finding.lines;
       };
-      const bool is_of_checks =
-          finding.sentence == Sentence::of(finding_words::kNoRoomForChecks, finding.sentence.values());
-      return finding.kind == FindingKind::endless || is_of_checks || std::any_of(told.begin(), told.end(), is_it);
+      return finding.kind == FindingKind::endless || finding.sentence.is_of(finding_words::kNoRoomForChecks) ||
+             std::any_of(told.begin(), told.end(), is_it);
     });
     if (!answer.findings.empty() || !is_stopped) return answer.findings;
   }

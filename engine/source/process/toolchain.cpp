@@ -259,8 +259,9 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
                       Progress& progress) {
   const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
   std::vector<std::string> words = compile_words(standard);
-  words.insert(words.end(), {"-I", folder.copies(), "-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I",
-                             folder.missing(), folder.unit(), "-o", folder.file(is_program ? "unit.s" : "unit.o")});
+  words.insert(words.end(), {"-I", folder.copies(), "-I", folder.beside(), "-I",
+                             fs::path(header).parent_path().string(), "-I", folder.missing(), folder.unit(), "-o",
+                             folder.file(is_program ? "unit.s" : "unit.o")});
   if (is_program) words.push_back("-S");
   ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
   if (!is_program || end.exit_code != 0) return end;
