@@ -2,7 +2,8 @@
 # all_verify_interface_header_sets. PRECOMPILED: what most of its files include, read once; or PRECOMPILED_OF another
 # library, whose they are too. COLD: nothing in it takes long, and it is compiled without much optimising; without any
 # for the sanitizers, where that is half the work. Where
-# CMAKE_UNITY_BUILD is on, the files of a folder are one translation unit: headers cost more than our code does.
+# CMAKE_UNITY_BUILD is on, the files of a folder are one translation unit, or those of several (together_folders): headers cost
+# more than our code does.
 function(lanescope_library name)
   cmake_parse_arguments(arg "COLD" "PRECOMPILED_OF" "FOLDERS;PUBLIC;PRIVATE;PRECOMPILED" ${ARGN})
   set(sources "")
@@ -10,7 +11,13 @@ function(lanescope_library name)
   foreach(folder IN LISTS arg_FOLDERS)
     file(GLOB folder_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
     file(GLOB folder_headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.h)
-    set_source_files_properties(${folder_sources} PROPERTIES UNITY_GROUP ${folder})
+    set(unit ${folder})
+    foreach(together IN LISTS together_folders)
+      if(" ${together} " MATCHES " ${folder} ")
+        string(REGEX REPLACE " .*" "" unit "${together}")
+      endif()
+    endforeach()
+    set_source_files_properties(${folder_sources} PROPERTIES UNITY_GROUP ${unit})
     list(APPEND sources ${folder_sources})
     list(APPEND headers ${folder_headers})
   endforeach()

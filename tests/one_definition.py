@@ -5,7 +5,8 @@ a word. Types inside another type or an unnamed namespace do not count.
 Nor do two files of a folder give one name to different things in their unnamed namespaces: a release build compiles
 them as one translation unit, where the name is refused, or silently means the other file's. And no file gives a type
 or a constant of its own the name that a header of its folder, or one that its folder includes, gives to another: there
-the file's own hides it from all files behind. With --self-test it shows that it can fail.
+the file's own hides it from all files behind. Folders that are compiled together (together_folders in CMakeLists.txt) count as
+one. With --self-test it shows that it can fail.
 """
 import pathlib
 import re
@@ -20,6 +21,7 @@ ENDINGS = {".h", ".cpp", ".cu", ".cuh"}
 # Where the .cpp files of a folder are compiled together. Tests are, a few at a time, where a program has many.
 TOGETHER = ("engine", "viz", "app", "cli", "tests/base", "tests/brute_force", "tests/engine", "tests/lesson", "tests/listing", "tests/model", "tests/own",
             "tests/text", "tests/viz")
+PARTS = re.compile(r"set\(together_folders\n(.*?)\)", re.S)  # of the main CMakeLists.txt: entries in quotes
 DEFINITION = re.compile(r"^(?:enum class|enum struct|enum|struct|class) (?:alignas\(\w+\) )?(\w+)(?: final)?(?: : [^;]*)? \{")
 
 
@@ -60,12 +62,24 @@ def unnamed_names(path):
                     yield name, number
 
 
+def units_of(root):
+    """Folder -> its translation unit, where it shares one."""
+    cmake = root / "CMakeLists.txt"
+    parts = PARTS.search(cmake.read_text(encoding="utf-8")) if cmake.is_file() else None
+    units = {}
+    for together in re.findall(r'"([^"]+)"', parts[1]) if parts else []:
+        for folder in together.split():
+            units[root / folder] = root / together.split()[0]
+    return units
+
+
 def check_folders(root):
-    """Names that two files of a folder keep to themselves; and how many names there are."""
+    """Names that two files of a translation unit keep to themselves; and how many names there are."""
     places = {}
+    units = units_of(root)
     for path in sorted(p for folder in TOGETHER for p in (root / folder).rglob("*.cpp")):
         for name, number in unnamed_names(path):
-            places.setdefault((path.parent, name), {}).setdefault(path, number)
+            places.setdefault((units.get(path.parent, path.parent), name), {}).setdefault(path, number)
     twins = []
     for (_, name), files in sorted(places.items()):
         where = [f"{path.relative_to(root)}:{number}" for path, number in files.items()]
@@ -106,8 +120,9 @@ def check_headers(root):
     """Types and constants of a file's own that hide a header's."""
     hidden = []
     folders = {}
+    units = units_of(root)
     for path in sorted(p for folder in TOGETHER for p in (root / folder).rglob("*.cpp")):
-        folders.setdefault(path.parent, []).append(path)
+        folders.setdefault(units.get(path.parent, path.parent), []).append(path)
     for paths in folders.values():
         headers = {name: header for header in seen_headers(paths, root) for name in names_of_header(header)}
         for path in paths:
@@ -155,6 +170,15 @@ def self_test():
                     file.write_text(f"namespace {{\n\n{line}\n\n}}  // namespace\n")
                 twins, _ = check_folders(pathlib.Path(folder))
                 assert bool(twins) == is_twin, (line, files, twins)
+    for line in ('set(together_folders\n  "cli cli/words"\n  "app app/window")\n', ""):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "CMakeLists.txt").write_text(line)
+            for name in ("cli/a.cpp", "cli/words/b.cpp", "app/c.cpp"):
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text("namespace {\n\nstruct Row {\n\n}  // namespace\n")
+            twins, _ = check_folders(root)
+            assert len(twins) == (1 if line else 0), (line, twins)
     for own, hides in (("constexpr int kPiece = 1;", True), ("  constexpr int kPiece = 1;", False),
                        ("using Wider = int;", True), ("constexpr int kOther = 1;", False)):
         with tempfile.TemporaryDirectory() as folder:
@@ -164,7 +188,7 @@ def self_test():
             (root / "engine/a.cpp").write_text('#include "engine/a.h"\n')
             (root / "engine/b.cpp").write_text(f"namespace {{\n\n{own}\n\n}}  // namespace\n")
             assert bool(check_headers(root)) == hides, own
-    print(f"one definition: self-test passed, {len(cases)} cases of types, {4 * len(folders)} of names, 4 of headers")
+    print(f"one definition: self-test passed, {len(cases)} cases of types, {4 * len(folders)} of names, 4 of headers, 2 of folders")
 
 
 def main():

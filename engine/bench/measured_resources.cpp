@@ -32,7 +32,7 @@ void add_shapes(std::vector<RunRequest>& all, const KernelInfo& kernel, RunReque
 }
 
 /// All but what the driver says.
-bool same_launch(const ResourceRow& one, const ResourceRow& other) {
+bool alike_but_for_the_driver(const ResourceRow& one, const ResourceRow& other) {
   ResourceRow same = other;
   same.resources = one.resources;
   return same == one;
@@ -71,7 +71,8 @@ ResourceTable measured_resources() {
         launch.entry,         request.op, request.type, launch.combining != Combining::atomic, launch.block_dim,
         launch.coarse_factor, {}};
     std::vector<ResourceRow>& rows = of_entry[launch.entry];
-    if (std::any_of(rows.begin(), rows.end(), [&](const ResourceRow& known) { return same_launch(known, row); }))
+    if (std::any_of(rows.begin(), rows.end(),
+                    [&](const ResourceRow& known) { return alike_but_for_the_driver(known, row); }))
       return;
     row.resources = cuda_resources(request, launch).kernel;
     rows.push_back(row);

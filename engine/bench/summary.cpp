@@ -10,7 +10,7 @@ namespace lanescope {
 
 namespace {
 
-const BenchRow* row_of(const std::vector<BenchRow>& rows, const std::string& kernel, std::uint64_t n) {
+const BenchRow* timed_row_of(const std::vector<BenchRow>& rows, const std::string& kernel, std::uint64_t n) {
   for (const auto& row : rows)
     if (row.kernel == kernel && row.n == n && row.timed()) return &row;
   return nullptr;
@@ -30,11 +30,11 @@ double gbps(const BenchRow& row, const GraphTimes& times) {
 void add_ratios(std::vector<BenchRow>& rows) {
   for (auto& row : rows) {
     if (!row.timed()) continue;
-    if (const BenchRow* limit = row_of(rows, kReadLimitRow, row.n)) {
+    if (const BenchRow* limit = timed_row_of(rows, kReadLimitRow, row.n)) {
       row.of_read_limit = ratio(limit->times.cold, row.times.cold);
       row.of_read_limit_warm = ratio(limit->times.warm, row.times.warm);
     }
-    if (const BenchRow* peer = row_of(rows, kPeer, row.n)) {
+    if (const BenchRow* peer = timed_row_of(rows, kPeer, row.n)) {
       row.to_cub = ratio(peer->times.cold, row.times.cold);
       row.to_cub_warm = ratio(peer->times.warm, row.times.warm);
     }

@@ -86,8 +86,8 @@ void measure_own(SweepPoint& point, Progress& progress) {
 }
 
 /// `read_limits`: where they are added; null if they are not wanted.
-void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
-                std::vector<SweepTime>* read_limits = nullptr) {
+void sweep_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
+                  std::vector<SweepTime>* read_limits = nullptr) {
   std::map<Problem, std::vector<SweepPoint*>> of_problem;
   std::size_t all = 0, done = 0;
   for (auto& point : points) all += point.skipped.empty();
@@ -116,7 +116,7 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
   }
 }
 
-void run_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
+void sweep_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
   for (auto& point : points) {
     RunRequest request = point.request;
     // Launches that only a GPU can run may have been recorded on one.
@@ -210,7 +210,7 @@ bool sweeps_on_gpu(const std::vector<SweepPoint>& points) {
 
 bool run_sweep(std::vector<SweepPoint>& points, Progress& progress) {
   try {
-    sweeps_on_gpu(points) ? run_on_gpu(points, progress) : run_on_emulator(points, progress);
+    sweeps_on_gpu(points) ? sweep_on_gpu(points, progress) : sweep_on_emulator(points, progress);
   } catch (const Cancelled&) {
     return false;
   }
@@ -222,7 +222,7 @@ RecordedSweep measured_sweep(std::vector<SweepPoint> points, Progress& progress)
   if (!here.cuda_available) throw Error(ErrorKind::unavailable, here.reason);
   std::vector<SweepTime> read_limits;
   try {
-    run_on_gpu(points, progress, &read_limits);
+    sweep_on_gpu(points, progress, &read_limits);
   } catch (const Cancelled&) {  // keeps what was finished
   }
   RecordedSweep sweep = recording_of(points, {"cuda", NumberKind::measured, here.device, here.driver, "", ""});

@@ -34,7 +34,7 @@ constexpr HeadLine kHeadLines[] = {{"gpu", &ResourceTable::device},
                                    {"command", &ResourceTable::command},
                                    {"compiler", &ResourceTable::compiler}};
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_row(const std::string& what) {
   throw Error(ErrorKind::usage, what);
 }
 
@@ -42,7 +42,7 @@ template <class Number>
 Number whole(std::string_view text) {
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) refuse(fmt::format("'{}' is no count.", text));
+  if (error != std::errc() || end != text.data() + text.size()) refuse_row(fmt::format("'{}' is no count.", text));
   return number;
 }
 
@@ -58,14 +58,14 @@ std::string text_or_any(const std::optional<unsigned>& number) {
 template <class Enum, std::size_t N>
 Enum enumerator(std::string_view text, const std::string_view (&names)[N]) {
   const auto found = std::find(std::begin(names), std::end(names), text);
-  if (found == std::end(names)) refuse(fmt::format("'{}' is none of {}.", text, fmt::join(names, ", ")));
+  if (found == std::end(names)) refuse_row(fmt::format("'{}' is none of {}.", text, fmt::join(names, ", ")));
   return static_cast<Enum>(found - std::begin(names));
 }
 
 ResourceRow row_of(const std::vector<std::string>& cells) {
   if (cells.size() != std::size(kColumns))
-    refuse(fmt::format("it has {} cells instead of {}.", cells.size(), std::size(kColumns)));
-  if (cells[0].empty()) refuse("its kernel has no name.");
+    refuse_row(fmt::format("it has {} cells instead of {}.", cells.size(), std::size(kColumns)));
+  if (cells[0].empty()) refuse_row("its kernel has no name.");
   ResourceRow row;
   row.kernel = cells[0];
   row.op = enumerator<Op>(cells[1], kOpNames);
@@ -129,7 +129,7 @@ ResourceTable resource_table_from_csv(std::string_view text, const std::string& 
             table.*head.field = printable(line.substr(start.size()));
       } else if (!has_columns) {
         has_columns = csv_cells(line) == std::vector<std::string>(std::begin(kColumns), std::end(kColumns));
-        if (!has_columns) refuse("these are not the columns of `resources --table`.");
+        if (!has_columns) refuse_row("these are not the columns of `resources --table`.");
       } else if (!line.empty()) {
         table.rows.push_back(row_of(csv_cells(line)));
       }

@@ -20,7 +20,7 @@
 namespace lanescope {
 namespace {
 
-constexpr const char* kProgram = "lanescope_gpu_kernel";
+constexpr const char* kGpuProgram = "lanescope_gpu_kernel";
 
 /// What was being done, where that is not the kernel itself.
 constexpr std::pair<GpuStep, const char*> kStepWords[] = {{GpuStep::load, pattern("loading the kernel")},
@@ -123,7 +123,7 @@ AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint6
                            .output_bytes = kMostOutputBytes,
                            .sees_environment = true};
   const ChildEnd end =
-      run_child({file_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
+      run_child({file_beside_this(kGpuProgram)}, limits, {question.number(), arrays.number(), reply.number()},
                 std::filesystem::temp_directory_path().string(), progress);
   const std::string bytes = bytes_in(reply, kMostGpuAnswerBytes);
   if (end.out_of_time)

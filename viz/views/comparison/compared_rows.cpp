@@ -88,7 +88,7 @@ std::vector<ComparedQuantity> quantities(const Compared& variants) {
   return all;
 }
 
-std::string value_text(double value) {
+std::string compared_value(double value) {
   return value == std::floor(value) ? grouped(static_cast<std::uint64_t>(value)) : short_number(value, 4);
 }
 
@@ -169,7 +169,7 @@ double ComparedRow::ratio(std::size_t variant) const {
 std::string ComparedRow::in_words() const {
   std::string words;
   for (std::size_t i = 0; i < values_.size(); ++i)
-    words += (i > 0 ? " · " : "") + letter_of(i) + " " + value_text(*values_[i]);
+    words += (i > 0 ? " · " : "") + letter_of(i) + " " + compared_value(*values_[i]);
   return words;
 }
 
@@ -229,7 +229,7 @@ ComparedRow::Value ComparedRow::least_of_comparable(std::size_t variant) const {
 void ComparedRow::add_cells(TableRow& row, std::size_t variant) const {
   const Value& value = values_[variant];
   const TableCell marked = mark(variant);
-  row.cells.push_back({value ? value_text(*value) : "–",
+  row.cells.push_back({value ? compared_value(*value) : "–",
                        !value                      ? Tone::dim
                        : marked.tone == Tone::good ? Tone::good
                                                    : Tone::normal,
@@ -247,7 +247,7 @@ TableCell ComparedRow::mark(std::size_t variant) const {
   bool shared = false;
   for (std::size_t other = 0; other < values_.size(); ++other) shared = shared || tied(other);
   if (ties(*value, *least) && shared) return {tr("within 5%"), Tone::dim};
-  if (*value > *least) return {*least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value), Tone::warn};
+  if (*value > *least) return {*least > 0 ? ratio_text(*value / *least) : "+" + compared_value(*value), Tone::warn};
   if (!quantity_.value && (*variants_)[variant].a_faster_one_is_known) return {tr("least of these"), Tone::dim};
   return {tr("least"), Tone::good};
 }
