@@ -37,23 +37,21 @@ for check in include_arrows one_definition headers_alone strings glossary; do
 done
 
 # The engine's tests are compiled once, for the sanitizers below. A GPU is met by the release build alone.
-engine_tests='^(engine|recording)_tests'
+of_release=(-LE for_sanitizers -E '^(engine|recording)_tests_NOT_BUILT$')
 targets=(lanescope emulator_bench other_tests)
 
 say "release build"
 configure release -DLANESCOPE_CUDA=ON
 if nvidia-smi -L >/dev/null 2>&1; then
-  engine_tests='^$'
-  targets+=(engine_tests recording_tests)
+  of_release=()
+  targets+=(tests_for_sanitizers)
 fi
 ninja -C build/release -j "$jobs" --quiet "${targets[@]}"
 
-# fuzz.views runs with the release build: the scenes that it draws would double what is compiled here.
-# tests/fuzz/run.sh runs it under the sanitizers.
+# tests/fuzz/run.sh runs fuzz.views under the sanitizers, too.
 under_sanitizers() {
   configure asan -DLANESCOPE_GUI=OFF &&
-    nice -n 19 ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_engine_targets &&
-    run_ctest asan "$jobs" -R '^(engine|recording)_tests\.|^fuzz\.' -E '^fuzz\.views$'
+    nice -n 19 ninja -C build/asan -j "$jobs" --quiet tests_for_sanitizers && run_ctest asan "$jobs" -L for_sanitizers
 }
 
 say "tests of the release build; beside them the engine under the address and undefined-behaviour sanitizers"
@@ -62,7 +60,7 @@ mkdir -p build/asan
 under_sanitizers >build/asan/said.log 2>&1 &
 sanitizers=$!
 failed=0
-run_ctest release $((jobs + 1)) -E "$engine_tests" || failed=1
+run_ctest release $((jobs + 1)) "${of_release[@]}" || failed=1
 
 say "engine under the sanitizers"
 wait "$sanitizers" || failed=1

@@ -2,7 +2,9 @@
 // sentence.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 #include "engine/session.h"
@@ -169,6 +171,24 @@ TEST_F(OwnKernelTest, PrintedLinesComeBack) {
       "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%d of %d\\n\", threadIdx.x, n); out[blockIdx.x] = 0; }");
   EXPECT_EQ(run.printed, std::vector<std::string>{"block 0, thread 3: 3 of 1000"});
   EXPECT_FALSE(run.result->correct);
+}
+
+/// Ubuntu's g++ checks what functions of the C library are given; this one does, too.
+TEST_F(OwnKernelTest, ACompilerThatFortifiesItsLibraryIsNoOther) {
+  const char* path = std::getenv("PATH");
+  const std::string before = path ? path : "";
+  const ScratchFolder folder;
+  const std::string compiler = folder.file("g++");
+  std::ofstream(compiler) << "#!/bin/sh\nPATH=" << before << "\nexec g++ -D_FORTIFY_SOURCE=2 \"$@\"\n";
+  std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
+  setenv("PATH", (folder.path() + ":" + before).c_str(), 1);
+  const lanescope::Run run = run_text(
+      std::string(kHead) +
+      "char text[8]; memset(text, threadIdx.x ? '1' : '0', blockDim.x > 1 ? 2 : 1);\n"
+      "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%c%c of %d\\n\", text[0], text[1], n);\n"
+      "out[blockIdx.x] = 0; }");
+  setenv("PATH", before.c_str(), 1);
+  EXPECT_EQ(run.printed, std::vector<std::string>{"block 0, thread 3: 11 of 1000"});
 }
 
 TEST_F(OwnKernelTest, KernelsThatAreNotJudgedNeedNoWordsForTheirArguments) {

@@ -119,6 +119,9 @@ std::vector<std::string> compile_words(const char* standard) {
                                     "-fno-builtin-printf",
                                     "-fno-extern-tls-init",
                                     "-fno-delete-null-pointer-checks",
+                                    // What distributions add: printf and memcpy would be others, by other names.
+                                    "-U_FORTIFY_SOURCE",
+                                    "-fno-stack-clash-protection",
                                     "-fno-stack-protector"};
   for (const char* name : kLeftOut) words.push_back(fmt::format("-fno-{}", name));
   add_machine(words);
