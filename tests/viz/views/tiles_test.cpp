@@ -27,7 +27,7 @@ Shown product(std::string_view kernel, MatrixSizes sizes, unsigned tile, unsigne
   request.detail = Detail::full;
   Progress progress;
   Shown shown;
-  shown.run = run(request, progress);
+  shown.run = run_traces_first(request, progress);
   return shown;
 }
 
