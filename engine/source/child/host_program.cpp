@@ -171,10 +171,6 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   job.schedule = job_.schedule;
   job.dynamic_bytes = asked.shared_bytes;
   job.is_cooperative = asked.is_cooperative != 0;
-  if (asked.function) {
-    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(asked.function) + 1;
-    job.file = file_of_line(lines_.line_before(static_cast<std::uint32_t>(first - lines_.base())));
-  }
   for (const JobShared& one : job_.shared)
     if (one.bytes > 0 || asked.shared_bytes > 0) {
       job.shared.push_back(one);
@@ -254,8 +250,9 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
                   kTooLargeForCooperation);
   if (told_launch_) *told_launch_ = launches_ + 1;
   const KernelJob job = job_of(asked);
+  const auto line = static_cast<std::uint32_t>(std::max(asked.line, 0));
   ProgramLaunch launch{.name = name_of_launch(asked),
-                       .line = static_cast<unsigned>(std::max(0, asked.line)),
+                       .line = is_own_line(line) ? line : 0,
                        .grid = job.grid,
                        .block = job.block,
                        .shared_bytes = asked.shared_bytes};

@@ -61,7 +61,7 @@ namespace lanescope {
 
 [[gnu::always_inline]] inline int KernelMachine::wait_for_block(BarrierKind how, int predicate, int line) {
   const unsigned thread = running_;
-  at_barriers_[thread] = {how, predicate, line_in_file(line)};
+  at_barriers_[thread] = {how, predicate, line};
   if (observes_) [[unlikely]]
     forget(thread);
   warps_[thread / kWarpSize].at_barrier |= 1u << thread % kWarpSize;
