@@ -168,6 +168,7 @@ namespace lanescope {
                        .address = at,
                        .bytes = bytes,
                        .line = line,
+                       .blocks = ran_ + ran_by_lane(),
                        .whole = whole});
   if (found.kind == MemoryPlace::Kind::shared)
     note_access({writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, at,

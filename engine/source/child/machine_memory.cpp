@@ -54,7 +54,11 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
   check_place(found, at, bytes, true, line_);
   if (observes_) note_word(at, bytes, line_);
   if (checks_)
-    note_order(found, {.kind = AccessChecks::Access::Kind::update, .address = at, .bytes = bytes, .line = line_});
+    note_order(found, {.kind = AccessChecks::Access::Kind::update,
+                       .address = at,
+                       .bytes = bytes,
+                       .line = line_,
+                       .blocks = ran_ + ran_by_lane() - 1});  // without this call
   if (found.kind == MemoryPlace::Kind::shared)
     note_access({AccessKind::shared_atomic, ArrayId::shared, found.offset, at, bytes, place, line_});
   else if (found.kind == MemoryPlace::Kind::array)
