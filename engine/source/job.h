@@ -36,6 +36,7 @@ struct JobArgument {
 struct JobShared {
   std::string name;
   std::uint64_t place = 0, offset = 0, bytes = 0;
+  unsigned element_bytes = 0;  ///< 0: its declaration does not say
 };
 
 /// A variable of the file, and where it is in the library.
@@ -95,7 +96,7 @@ struct KernelJob {
 
 /// A launch that a program made.
 struct ProgramLaunch {
-  std::string name;  ///< as it stands before the <<<
+  std::string name;   ///< as it stands before the <<<
   unsigned line = 0;  ///< of its call; 0: none of the program's file
   std::array<unsigned, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   std::uint64_t shared_bytes = 0;  ///< dynamic

@@ -217,8 +217,8 @@ void AccessChecks::note(unsigned thread, const Access& access) {
   Shadow* shadow = shadow_of(access);
   note_guard(thread, access, shadow);
   if (!shadow || findings_.size() >= kMostFindings) return;
-  // Of shared arrays nobody says how wide an element is: as wide as the narrowest access.
-  if (access.is_shared) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);
+  // Where nobody says how wide an element of a shared array is: as wide as the narrowest access.
+  if (access.is_shared && !shadow->is_typed) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);
   const std::uint64_t first = (access.address - shadow->begin) / shadow->unit_bytes;
   for (std::uint64_t i = 0; i < std::max(1u, access.bytes / shadow->unit_bytes) && first + i < shadow->count(); ++i)
     note_word(thread, access, *shadow, shadow->cells[first + i]);

@@ -39,7 +39,7 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   const DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
   watch(begin, allocation);
   if (!the_machine) return 0;
-  const JobArray array{ArrayId::second_output, allocation.shown_name(), 0, bytes, allocation.element_bytes};
+  const JobArray array{ArrayId::second_output, allocation.shown_name(), 0, bytes, allocation.known_width()};
   constexpr auto kBit = static_cast<std::uint8_t>(ArrayId::second_output);
   map_.add_array(begin, array, memory_.stretch_of(begin), kBit);
   if (&the_machine->memory() != &map_)

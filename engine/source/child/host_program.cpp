@@ -106,6 +106,7 @@ void HostProgram::name_arrays(const LanescopeLaunch& asked) {
     DeviceMemory::Allocation* found = memory_.find(reinterpret_cast<std::uintptr_t>(argument.pointer), &begin);
     if (!found) continue;
     found->element_bytes = std::max(1u, argument.bytes);
+    found->is_typed = true;
     if (kernel && kernel->parameters.size() == asked.count) found->name = kernel->parameters[i];
     watch(begin, *found);
   }
@@ -141,12 +142,12 @@ void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
   map_.clear_arrays();
   for (const auto& [begin, freed] : memory_.freed())
     if (!memory_.find(begin, nullptr))
-      map_.add_freed({begin, begin + freed.was.bytes}, freed.was.shown_name(), freed.was.element_bytes, freed.line);
+      map_.add_freed({begin, begin + freed.was.bytes}, freed.was.shown_name(), freed.was.known_width(), freed.line);
   for (const auto& [begin, allocation] : memory_.allocations()) {
     const auto id = ids.find(begin);
     const auto [known, bit] = id == ids.end() ? RepeatedLaunches::Array() : id->second;
     const bool other = known == ArrayId::third_input || known == RepeatedLaunches::kOther;
-    map_.add_array(begin, {known, allocation.shown_name(), 0, allocation.bytes, allocation.element_bytes},
+    map_.add_array(begin, {known, allocation.shown_name(), 0, allocation.bytes, allocation.known_width()},
                    other ? memory_.stretch_of(begin) : begin, bit);
   }
   constexpr auto kOther = static_cast<std::uint8_t>(RepeatedLaunches::kOther);

@@ -75,10 +75,10 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
 
 /// Libraries of a GPU, which no header of ours stands for.
 bool is_library(const std::string& header) {
-  constexpr const char* kLibraries[] = {"thrust/",  "cub/",    "cublasXt", "cublasLt", "cufftXt", "cufftw", "cufftdx",
-                                        "cusparse", "cusolver", "cutlass", "cudnn",    "nccl",    "npp",    "cuda/",
-                                        "nvrtc",    "cute/",    "nvgraph", "nvml.h",   "cudaGL",
-                                        "cuda_gl_interop"};
+  constexpr const char* kLibraries[] = {"thrust/", "cub/",    "cublasXt", "cublasLt", "cufftXt",
+                                        "cufftw",  "cufftdx", "cusparse", "cusolver", "cutlass",
+                                        "cudnn",   "nccl",    "npp",      "cuda/",    "nvrtc",
+                                        "cute/",   "nvgraph", "nvml.h",   "cudaGL",   "cuda_gl_interop"};
   return std::any_of(std::begin(kLibraries), std::end(kLibraries),
                      [&](const char* library) { return header.starts_with(library); });
 }

@@ -38,7 +38,7 @@ KernelJob program_job(const RunRequest& request) {
   program.launch = request.launch;
   for (const ScannedKernel& kernel : scan_kernels(own.text + "\n" + own.header_text))
     program.kernels.push_back({kernel.name, kernel.parameters, kernel.is_const});
-  describe_memory(job, read_whole_file(own.library));
+  describe_memory(job, read_whole_file(own.library), own.text + "\n" + own.header_text);
   return job;
 }
 
