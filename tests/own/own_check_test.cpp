@@ -282,6 +282,14 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
 }
 
+/// Those that are done again are looked at in part, since there is much to do.
+TEST(OwnLaunches, WhereArraysLieMakesNoOtherLaunch) {
+  const lanescope::Run run = run_plainly("beside/fresh_arrays.cu");
+  EXPECT_EQ(run.printed, std::vector<std::string>{"12 right"});
+  EXPECT_EQ(run.launch_count, 12u);
+  EXPECT_EQ(run.partly_watched_launches, 0u);
+}
+
 TEST(OwnLaunches, ElementsAreAsWideAsTheirDeclarationSays) {
   EXPECT_EQ(
       shared_element_bytes("__shared__ float s[16][17]; extern __shared__ unsigned char bytes[];\n"
