@@ -36,6 +36,7 @@ struct OwnKernel {
   bool has_dynamic_shared = false;   ///< extern __shared__
   bool is_program = false;           ///< the file's main() is run, which launches its kernels
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
+  std::string header_text = {};                   ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
   /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
   /// null of all others.

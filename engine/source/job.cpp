@@ -187,7 +187,7 @@ std::string job_text(const KernelJob& job) {
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
   for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
   for (const JobShared& shared : job.shared)
-    object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes});
+    object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes, shared.element_bytes});
   for (const JobVariable& variable : job.variables)
     object["variables"].push_back({variable.name, variable.place, variable.bytes});
   for (const JobBound& bound : job.bounds) object["bounds"].push_back({bound.place, bound.threads});
@@ -228,7 +228,8 @@ KernelJob job_from_text(std::string_view text) {
     job.arguments.push_back({one.at(0).get<int>(), one.at(1).get<std::uint64_t>()});
   for (const json& one : object.at("shared"))
     job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
-                          one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>()});
+                          one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>(),
+                          one.at(4).get<unsigned>()});
   for (const json& one : object.at("variables"))
     job.variables.push_back(
         {one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>()});

@@ -36,6 +36,7 @@ struct JobArgument {
 struct JobShared {
   std::string name;
   std::uint64_t place = 0, offset = 0, bytes = 0;
+  unsigned element_bytes = 0;  ///< 0: its declaration does not say
 };
 
 /// A variable of the file, and where it is in the library.
@@ -85,7 +86,6 @@ struct KernelJob {
   bool is_cooperative = false;               ///< its blocks may wait for each other
   bool blocks_wait = false;    ///< for each other, without a cooperative launch: all are there, as far as they fit
   std::uint64_t schedule = 0;  ///< seed of the order of warps and lanes; 0: as they are numbered
-  std::uint32_t file = 0;      ///< of the kernel, as its lines have it: 0 is `source`
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
@@ -96,8 +96,8 @@ struct KernelJob {
 
 /// A launch that a program made.
 struct ProgramLaunch {
-  std::string name;  ///< as it stands before the <<<
-  unsigned line = 0;
+  std::string name;   ///< as it stands before the <<<
+  unsigned line = 0;  ///< of its call; 0: none of the program's file
   std::array<unsigned, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   std::uint64_t shared_bytes = 0;  ///< dynamic
   std::optional<Trace> trace = {};

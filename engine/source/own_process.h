@@ -2,14 +2,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "engine/source/child_process.h"
 #include "engine/source/job.h"
 
 namespace lanescope {
 
-/// Puts the shared arrays and the variables of a library into the job.
-void describe_memory(KernelJob& job, const std::string& library);
+/// Puts the shared arrays and the variables of a library into the job. `source`: says how wide elements are.
+void describe_memory(KernelJob& job, const std::string& library, std::string_view source);
 
 struct OwnAnswer {
   JobAnswer job;

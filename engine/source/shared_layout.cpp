@@ -1,8 +1,21 @@
 #include "engine/source/shared_layout.h"
 
+#include <cxxabi.h>
+
 #include <algorithm>
+#include <cstdlib>
 
 namespace lanescope {
+
+std::string short_name(const std::string& symbol) {
+  if (!symbol.starts_with("_Z")) return symbol;
+  int status = 0;
+  char* words = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  std::string name = status == 0 && words ? words : symbol;
+  std::free(words);
+  const std::size_t colons = name.rfind("::");
+  return colons == std::string::npos ? name : name.substr(colons + 2);
+}
 
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {
   constexpr std::uint64_t kMostBytes = 1 << 30, kAlignment = 16;

@@ -32,6 +32,9 @@ inline bool is_guard(std::string_view symbol) {
   return symbol.starts_with("_ZGV");
 }
 
+/// "s" of "reduce(float*, float*, int)::s".
+std::string short_name(const std::string& symbol);
+
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols);
 
 }  // namespace lanescope

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -21,6 +22,7 @@
 #include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
 #include "engine/source/rewrite.h"
+#include "engine/source/shared_types.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -198,13 +200,40 @@ TEST(OwnPrograms, LinesOfHeadersAreToldWithTheirNames) {
     }
     return all;
   };
-  EXPECT_EQ(sentences(),
-            (std::vector<std::string>{
-                "Thread 32 of block 0 reads or writes element 32 of allocation 1, which has 32 (line "
-                "kernel_in_header.cuh:15).",
-                "Thread 0 of block 0 reads kept[0], which nobody has written (line kernel_in_header.cuh:11)."}));
+  EXPECT_EQ(
+      sentences(),
+      (std::vector<std::string>{
+          "Thread 32 of block 0 reads or writes element 32 of out, which has 32 (line kernel_in_header.cuh:15).",
+          "Thread 0 of block 0 reads kept[0], which nobody has written (line kernel_in_header.cuh:11)."}));
   program.words = {"add"};
   EXPECT_EQ(sentences().at(0), "Thread 31 of block 0 reads or writes element 32 of out, which has 32 (line 4).");
+}
+
+/// Barriers, updates and launches say themselves in which line they are called.
+TEST(OwnPrograms, CallsInHeadersAreToldWithTheirNames) {
+  const auto run_of = [](const char* name) {
+    const StatedProgram program = stated(name);
+    return run_of_program(program, id_of_program(program), true, Detail::full);
+  };
+  const auto sentences = [](const lanescope::Run& run) {
+    std::vector<std::string> all;
+    for (const Finding& finding : run.findings) all.push_back(finding.sentence.text());
+    return all;
+  };
+  EXPECT_EQ(sentences(run_of("linked/barrier_in_header.cu")),
+            std::vector<std::string>{
+                "Threads 0 and 32 of block 0 wait at different barriers: lines mistakes.cuh:10 and 8."});
+  EXPECT_EQ(sentences(run_of("linked/race_in_header.cu")),
+            (std::vector<std::string>{
+                "Thread 0 of block 0 reads s[63], which nobody has written (line mistakes.cuh:6).",
+                "Thread 31 of block 0 (line 8) and thread 32 of block 0 (line mistakes.cuh:6) access s[31], and "
+                "nothing says in which order: a __syncthreads() is missing between them."}));
+  const lanescope::Run bounds = run_of("linked/bounds_in_header.cu");
+  EXPECT_EQ(sentences(bounds), std::vector<std::string>{"Thread 0 of block 0 reads or writes element 4 of out, "
+                                                        "which has 4 (line mistakes.cuh:14)."});
+  EXPECT_EQ(bounds.refused_launches,
+            std::vector<std::string>{"fill, line launches.cuh:11: the threads of its block are 2,048, and at most "
+                                     "1,024 are allowed."});
 }
 
 TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {
@@ -251,6 +280,32 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
       (std::vector<std::string>{"a free, line 8: allocation 2 was freed already.",
                                 "a free, line 8: it is of a place inside of out, and not of its first byte."}));
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
+}
+
+/// Those that are done again are looked at in part, since there is much to do.
+TEST(OwnLaunches, WhereArraysLieMakesNoOtherLaunch) {
+  const lanescope::Run run = run_plainly("beside/fresh_arrays.cu");
+  EXPECT_EQ(run.printed, std::vector<std::string>{"12 right"});
+  EXPECT_EQ(run.launch_count, 12u);
+  EXPECT_EQ(run.partly_watched_launches, 0u);
+}
+
+TEST(OwnLaunches, ElementsAreAsWideAsTheirDeclarationSays) {
+  EXPECT_EQ(
+      shared_element_bytes("__shared__ float s[16][17]; extern __shared__ unsigned char bytes[];\n"
+                           "__shared__ unsigned long long sums[4]; __shared__ __align__(16) short int half[2];\n"
+                           "__shared__ T of_template[4]; __shared__ int twice[4]; // __shared__ int no[4];\n"
+                           "__shared__ double twice[4]; __shared__ int one; __shared__ float* pointers[4];"),
+      (std::map<std::string, unsigned>{{"bytes", 1}, {"half", 2}, {"s", 4}, {"sums", 8}}));
+  const StatedProgram bytes = stated("beside/byte_buffer.cu");
+  const lanescope::Run run = run_of_program(bytes, id_of_program(bytes), true, Detail::none);
+  ASSERT_FALSE(run.findings.empty());
+  EXPECT_NE(run.findings.back().sentence.text().find("access buffer[128],"), std::string::npos)
+      << run.findings.back().sentence.text();
+  const lanescope::Run untyped = run_plainly("beside/untyped_array.cu");
+  ASSERT_EQ(untyped.findings.size(), 1u);
+  EXPECT_EQ(untyped.findings[0].sentence.text(),
+            "Thread 32 of block 0 reads or writes element 48 of allocation 1, which has 48 (line 6).");
 }
 
 /// The blocks that they go wrong in are behind those that are watched whole.

@@ -36,7 +36,7 @@ std::string words_after_a_second(const std::string& name) {
   job.seconds = 1;
   job.program.emplace().words = {"program"};
   job.program->folder = std::filesystem::path(own.path).parent_path().string();
-  describe_memory(job, read_whole_file(own.library));
+  describe_memory(job, read_whole_file(own.library), own.text);
   const OwnAnswer answer =
       ask_own_process(job, shared_memory("lanescope launch", sizeof(std::atomic<unsigned>)), progress);
   return answer.job.findings.size() == 1 ? answer.job.findings[0].sentence.text() : "";

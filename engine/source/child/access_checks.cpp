@@ -21,10 +21,17 @@ std::string element_name(const Shadow& shadow, std::uintptr_t address) {
   return shadow.name + "[" + std::to_string((address - shadow.begin) / shadow.element_bytes) + "]";
 }
 
+/// A plain read, and an atomic update by another thread.
+bool reads_beside_update(const AccessMark& earlier, bool earlier_reads, const AccessChecks::Access& access) {
+  using Kind = AccessChecks::Access::Kind;
+  return access.kind == Kind::read ? !earlier_reads && earlier.is_strong && !earlier.is_volatile
+                                   : earlier_reads && access.kind == Kind::update;
+}
+
 }  // namespace
 
 void AccessChecks::begin_launch(unsigned threads) {
-  settle();
+  finish();
   for (const auto& resident : residents_) {
     resident->threads.assign(threads, {});
     resident->warps.assign((threads + kLanes - 1) / kLanes, {});
@@ -92,12 +99,13 @@ void AccessChecks::meet(unsigned warp, std::uint32_t lanes, bool all) {
         met.pairs[static_cast<std::size_t>(__builtin_ctz(a)) * kLanes +
                   static_cast<std::size_t>(__builtin_ctz(b))] = time;
   }
-  if (!any_known_) return;
-  std::set<std::uint32_t> known;
   const auto each = [&](auto&& visit) {
     for (std::uint32_t left = lanes; left != 0; left &= left - 1)
       visit(here_->threads[warp * kLanes + static_cast<unsigned>(__builtin_ctz(left))]);
   };
+  each([](Thread& thread) { thread.guards = {}; });
+  if (!any_known_) return;
+  std::set<std::uint32_t> known;
   each([&](Thread& thread) { known.insert(thread.known.begin(), thread.known.end()); });
   each([&](Thread& thread) { thread.known.assign(known.begin(), known.end()); });
 }
@@ -174,15 +182,29 @@ void AccessChecks::synchronize(unsigned thread, const Access& access) {
   released_at_[word] = static_cast<std::uint32_t>(releases_.size() - 1);
 }
 
+/// A read that guards an update of the same thread: one of the same word, which a branch behind the read leads to
+/// before the thread writes anything else or waits for others.
+void AccessChecks::note_guard(unsigned thread, const Access& access, const Shadow* shadow) {
+  Thread& self = here_->threads[thread];
+  if (access.kind == Access::Kind::read) {
+    if (access.is_shared && !access.is_volatile)
+      self.guards[self.next_guard++ % self.guards.size()] = {access.address, now_, access.line, access.blocks};
+    return;
+  }
+  if (access.kind == Access::Kind::update && access.is_shared && shadow)
+    for (const GuardRead& read : self.guards)
+      if (read.address == access.address && read.time >= here_->barrier && read.blocks < access.blocks)
+        guards_.insert({shadow->name, read.line});
+  self.guards = {};
+}
+
 /// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of
 /// a warp that rely on volatile shared memory rely on their lock step, which no GPU promises.
-/// A plain read of global memory beside atomics gets one of their values: how loops around atomicCAS() begin.
+/// A plain read of global memory beside atomics gets one of their values: how loops around atomicCAS() begin. One
+/// of shared memory may miss its barrier, so it is excused only where it guards an update (note_guard()).
 bool AccessChecks::excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread,
                            const Access& access) const {
-  const bool earlier_updates = !earlier_reads && earlier.is_strong && !earlier.is_volatile;
-  const bool reads_beside_atomic =
-      access.kind == Access::Kind::read ? earlier_updates : earlier_reads && access.kind == Access::Kind::update;
-  if (reads_beside_atomic && !access.is_shared) return true;
+  if (!access.is_shared && reads_beside_update(earlier, earlier_reads, access)) return true;
   const bool is_strong = access.kind == Access::Kind::update || access.is_volatile;
   if (!is_strong || !earlier.is_strong) return false;
   const bool one_warp = earlier.block == here_->block && earlier.thread / kLanes == thread / kLanes;
@@ -193,9 +215,10 @@ void AccessChecks::note(unsigned thread, const Access& access) {
   settle();
   if (access.kind == Access::Kind::update || access.is_volatile) synchronize(thread, access);
   Shadow* shadow = shadow_of(access);
+  note_guard(thread, access, shadow);
   if (!shadow || findings_.size() >= kMostFindings) return;
-  // Of shared arrays nobody says how wide an element is: as wide as the narrowest access.
-  if (access.is_shared) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);
+  // Where nobody says how wide an element of a shared array is: as wide as the narrowest access.
+  if (access.is_shared && !shadow->is_typed) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);
   const std::uint64_t first = (access.address - shadow->begin) / shadow->unit_bytes;
   for (std::uint64_t i = 0; i < std::max(1u, access.bytes / shadow->unit_bytes) && first + i < shadow->count(); ++i)
     note_word(thread, access, *shadow, shadow->cells[first + i]);
@@ -231,11 +254,11 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
       pending_ = {true, cell.write, thread, access, {}};
       std::memcpy(pending_.old_value, reinterpret_cast<const void*>(access.address), access.bytes);
     } else {
-      report_race(thread, access, cell.write);
+      report_race(thread, access, cell.write, false);
     }
   }
   for (const AccessMark& read : cell.reads)
-    if (writes && conflicts(read, true)) report_race(thread, access, read);
+    if (writes && conflicts(read, true)) report_race(thread, access, read, true);
   AccessMark mark{now_,
                   here_->block,
                   access.line,
@@ -259,7 +282,15 @@ void AccessChecks::settle() {
   pending_.is_set = false;
   if (std::memcmp(pending_.old_value, reinterpret_cast<const void*>(pending_.access.address),
                   pending_.access.bytes) != 0)
-    report_race(pending_.thread, pending_.access, pending_.other);
+    report_race(pending_.thread, pending_.access, pending_.other, false);
+}
+
+void AccessChecks::finish() {
+  settle();
+  for (auto& [read, open] : open_races_)
+    if (!guards_.contains({std::get<0>(read), std::get<1>(read)}) && findings_.size() < kMostFindings)
+      keep_race(open.key, open.width, std::move(open.finding));
+  open_races_.clear();
 }
 
 void AccessChecks::tell(Finding finding) {
@@ -276,7 +307,8 @@ Finding AccessChecks::finding_at(FindingKind kind, const Access& access, const S
   return finding;
 }
 
-void AccessChecks::report_race(unsigned thread, const Access& access, const AccessMark& earlier) {
+void AccessChecks::report_race(unsigned thread, const Access& access, const AccessMark& earlier,
+                               bool earlier_reads) {
   const Shadow* shadow = shadow_of(access);
   if (!shadow || findings_.size() >= kMostFindings) return;
   Finding finding = finding_at(FindingKind::race, access, *shadow);
@@ -295,12 +327,12 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Acce
                                   : one_block ? finding_words::kRaceInBlock
                                               : finding_words::kRaceOfBlocks,
                                   std::move(values));
-  keep_race(
-      {shadow->name, std::min<unsigned>(earlier.line, access.line), std::max<unsigned>(earlier.line, access.line)},
-      one_warp    ? 0
-      : one_block ? 1
-                  : 2,
-      std::move(finding));
+  const RaceKey key{shadow->name, std::min(earlier.line, access.line), std::max(earlier.line, access.line)};
+  const unsigned width = one_warp ? 0 : one_block ? 1 : 2;
+  if (!reads_beside_update(earlier, earlier_reads, access)) return keep_race(key, width, std::move(finding));
+  OpenRace& open = open_races_[{shadow->name, earlier_reads ? earlier.line : access.line,
+                                earlier_reads ? access.line : earlier.line}];
+  if (open.finding.threads.empty() || width > open.width) open = {key, width, std::move(finding)};
 }
 
 /// Of the races at two lines the widest is kept: what it lacks mends the others, too.

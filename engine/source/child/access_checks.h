@@ -4,6 +4,7 @@
 // that orders.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -12,6 +13,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/source/child/shadow_memory.h"
@@ -32,6 +34,7 @@ class AccessChecks {
     bool is_volatile = false, is_shared = false;
     std::uintptr_t address = 0;
     unsigned bytes = 4, line = 0;
+    std::uint64_t blocks = 0;  ///< basic blocks that lanes of the block have come to: whether there was a branch
     /// Where this is a word of an object of a class: all of it, with bytes between its members that nobody writes.
     WholeObject whole = {};
   };
@@ -58,6 +61,8 @@ class AccessChecks {
   void meet(unsigned warp, std::uint32_t lanes, bool all);
   /// After the write that was noted last.
   void settle();
+  /// After the last access of a launch: what was left open until all of it is known.
+  void finish();
 
   /// Something else that was seen; of one kind and line it is kept once.
   void tell(Finding finding);
@@ -69,7 +74,16 @@ class AccessChecks {
   using RaceKey = std::tuple<std::string, unsigned, unsigned>;  // array, and its two lines
   static constexpr unsigned kLanes = 32;
   static constexpr std::size_t kMostFindings = 16;
+  /// A plain read of shared memory that may decide whether its thread updates the word.
+  struct GuardRead {
+    std::uintptr_t address = 0;
+    Time time = 0;  ///< 0: none
+    unsigned line = 0;
+    std::uint64_t blocks = 0;
+  };
   struct Thread {
+    std::array<GuardRead, 4> guards;  ///< since it told others anything: the latest reads
+    unsigned next_guard = 0;
     Time fenced = 0;                   ///< when it did last; 0: never
     Time fenced_barrier = 0;           ///< the block's last barrier then
     std::vector<std::uint32_t> known;  ///< releases that it acquired
@@ -110,11 +124,12 @@ class AccessChecks {
   bool is_part_written(const Access& access, const Shadow& shadow) const;
   void note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell);
   void synchronize(unsigned thread, const Access& access);
+  void note_guard(unsigned thread, const Access& access, const Shadow* shadow);
   bool is_ordered(const AccessMark& earlier, unsigned thread);
   Time meeting_of(unsigned thread, unsigned other) const;
   bool is_known(const AccessMark& earlier, unsigned thread);
   bool excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread, const Access& access) const;
-  void report_race(unsigned thread, const Access& access, const AccessMark& earlier);
+  void report_race(unsigned thread, const Access& access, const AccessMark& earlier, bool earlier_reads);
   void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
   void keep_race(RaceKey key, unsigned width, Finding finding);
   Finding finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const;
@@ -136,6 +151,14 @@ class AccessChecks {
     std::size_t place = 0;
   };
   std::map<RaceKey, KeptRace> races_;
+  /// Of a plain read of shared memory beside an atomic update, by array, the read's line and the other.
+  struct OpenRace {
+    RaceKey key;
+    unsigned width = 0;
+    Finding finding;
+  };
+  std::map<RaceKey, OpenRace> open_races_;
+  std::set<std::pair<std::string, unsigned>> guards_;  // array, and line of the read
 };
 
 }  // namespace lanescope

@@ -107,6 +107,10 @@ void __sanitizer_cov_trace_pc() {
   the_machine->reach_block(HERE);
 }
 
+int lanescope_line_in(const char* file, int line) {
+  const std::uint32_t known = line_in_file(file, line);
+  return static_cast<int>(known != 0 || !runs() ? known : the_machine->line_of_lane());
+}
 int lanescope_barrier(int how, int predicate, int line) {
   return runs() ? the_machine->wait_for_block(static_cast<BarrierKind>(how), predicate, line) : 0;
 }
@@ -168,17 +172,19 @@ void lanescope_skip_xorwow(unsigned* words, unsigned long long sequences, unsign
 }
 void lanescope_trap(const char* why, int line) {
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion, {Sentence::word(why)},
-                          static_cast<unsigned>(the_machine->line_in_file(line)));
+                          static_cast<unsigned>(line));
 }
 
-void __assert_fail(const char* condition, const char*, unsigned line, const char*) noexcept {
+void __assert_fail(const char* condition, const char* file, unsigned line, const char*) noexcept {
+  const std::uint32_t known = line_in_file(file, static_cast<int>(line));
   if (!runs()) {
-    std::fprintf(stderr, "line %u: assert(%s) does not hold.\n", line, condition);
+    std::fprintf(stderr, "line %s: assert(%s) does not hold.\n", line_text(known != 0 ? known : line).c_str(),
+                 condition);
     std::abort();
   }
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion,
                           {Sentence::word(std::string("assert(") + condition + ") does not hold")},
-                          static_cast<unsigned>(the_machine->line_in_file(static_cast<int>(line))));
+                          known != 0 ? known : the_machine->line_of_lane());
 }
 
 /// Of a kernel it is the low half of clock64().

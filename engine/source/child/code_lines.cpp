@@ -5,13 +5,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
 
 namespace lanescope {
 namespace {
 
-std::vector<std::string> file_names;  // of other files, whose numbers begin with 1
+std::vector<std::string> file_names;               // of other files, whose numbers begin with 1
+std::map<std::string, std::uint32_t> known_files;  // by their paths: what their lines have in the upper half
 
 /// Of a file that the user wrote: it is in the folder of the kernel's, or around that.
 bool is_users(std::string_view name, std::string_view source) {
@@ -35,7 +37,31 @@ std::optional<std::uint32_t> number_of_file(std::string_view name, std::string_v
   return static_cast<std::uint32_t>(number + 1) << 16;
 }
 
+void note_file(const char* name, const std::string& source) {
+  if (!name || known_files.contains(name)) return;
+  if (const auto number = number_of_file(name, source)) known_files[name] = *number;
+}
+
+/// Also of files without code of their own, whose functions became part of others.
+void note_files(Dwarf_Die& unit, const std::string& source) {
+  Dwarf_Files* files = nullptr;
+  std::size_t count = 0;
+  if (dwarf_getsrcfiles(&unit, &files, &count) != 0) return;
+  for (std::size_t i = 0; i < count; ++i) note_file(dwarf_filesrc(files, i, nullptr, nullptr), source);
+}
+
 }  // namespace
+
+std::uint32_t line_in_file(const char* path, int line) {
+  static thread_local const char* last = nullptr;  // most ask again and again from one file
+  static thread_local std::optional<std::uint32_t> file;
+  if (path != last) {
+    const auto known = known_files.find(path);
+    file = known == known_files.end() ? std::nullopt : std::optional(known->second);
+    last = path;
+  }
+  return file && line > 0 ? *file | std::min(static_cast<std::uint32_t>(line), kMostLines) : 0;
+}
 
 void keep_own_lines(std::vector<unsigned>& lines) {
   std::erase_if(lines, [](unsigned line) { return !is_own_line(line); });
@@ -61,6 +87,7 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
       Dwarf_Lines* lines = nullptr;
       std::size_t count = 0;
       if (dwarf_offdie(information, offset + head_bytes, &unit) && dwarf_getsrclines(&unit, &lines, &count) == 0) {
+        note_files(unit, source);
         for (std::size_t i = 0; i < count; ++i) {
           Dwarf_Line* line = dwarf_onesrcline(lines, i);
           Dwarf_Addr address = 0;
@@ -70,9 +97,7 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
           dwarf_lineno(line, &number);
           dwarf_lineendsequence(line, &ends);
           const char* name = dwarf_linesrc(line, nullptr, nullptr);
-          const auto file = name ? number_of_file(name, source) : std::nullopt;
-          const auto in_file = static_cast<std::uint32_t>(std::clamp(number, 0, static_cast<int>(kMostLines)));
-          entries_.push_back({address, file && number > 0 ? *file | in_file : 0, ends});
+          entries_.push_back({address, name ? line_in_file(name, number) : 0, ends});
         }
       }
       offset = next;

@@ -17,12 +17,11 @@ inline constexpr std::uint32_t kMostLines = 0xffff;
 inline bool is_own_line(std::uint32_t line) {
   return line - 1 < kMostLines;
 }
-/// The part of a line that says in which file it is.
-inline std::uint32_t file_of_line(std::uint32_t line) {
-  return line & ~kMostLines;
-}
 /// What is left of lines where only the kernel's file is meant.
 void keep_own_lines(std::vector<unsigned>& lines);
+/// The line of a file of the user's, as the compiled text names it; 0: the file is none of those. Once the lines
+/// of the code have been read.
+std::uint32_t line_in_file(const char* path, int line);
 /// As sentences have it: 17, or parts.cuh:17.
 std::string line_text(std::uint32_t line);
 inline Sentence line_word(std::uint32_t line) {

@@ -20,7 +20,9 @@ class DeviceMemory {
     unsigned number = 0;    ///< in the order in which they were made, from 1
     std::string name = {};  ///< of the last parameter that pointed to it
     unsigned element_bytes = 4;
+    bool is_typed = false;  ///< by a pointer that a kernel was called with; else a guess
 
+    unsigned known_width() const { return is_typed ? element_bytes : 0; }  ///< of an element; 0: none is known
     std::string shown_name() const { return name.empty() ? "allocation " + std::to_string(number) : name; }
   };
 

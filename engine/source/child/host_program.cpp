@@ -106,6 +106,7 @@ void HostProgram::name_arrays(const LanescopeLaunch& asked) {
     DeviceMemory::Allocation* found = memory_.find(reinterpret_cast<std::uintptr_t>(argument.pointer), &begin);
     if (!found) continue;
     found->element_bytes = std::max(1u, argument.bytes);
+    found->is_typed = true;
     if (kernel && kernel->parameters.size() == asked.count) found->name = kernel->parameters[i];
     watch(begin, *found);
   }
@@ -141,12 +142,12 @@ void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
   map_.clear_arrays();
   for (const auto& [begin, freed] : memory_.freed())
     if (!memory_.find(begin, nullptr))
-      map_.add_freed({begin, begin + freed.was.bytes}, freed.was.shown_name(), freed.was.element_bytes, freed.line);
+      map_.add_freed({begin, begin + freed.was.bytes}, freed.was.shown_name(), freed.was.known_width(), freed.line);
   for (const auto& [begin, allocation] : memory_.allocations()) {
     const auto id = ids.find(begin);
     const auto [known, bit] = id == ids.end() ? RepeatedLaunches::Array() : id->second;
     const bool other = known == ArrayId::third_input || known == RepeatedLaunches::kOther;
-    map_.add_array(begin, {known, allocation.shown_name(), 0, allocation.bytes, allocation.element_bytes},
+    map_.add_array(begin, {known, allocation.shown_name(), 0, allocation.bytes, allocation.known_width()},
                    other ? memory_.stretch_of(begin) : begin, bit);
   }
   constexpr auto kOther = static_cast<std::uint8_t>(RepeatedLaunches::kOther);
@@ -171,10 +172,6 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   job.schedule = job_.schedule;
   job.dynamic_bytes = asked.shared_bytes;
   job.is_cooperative = asked.is_cooperative != 0;
-  if (asked.function) {
-    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(asked.function) + 1;
-    job.file = file_of_line(lines_.line_before(static_cast<std::uint32_t>(first - lines_.base())));
-  }
   for (const JobShared& one : job_.shared)
     if (one.bytes > 0 || asked.shared_bytes > 0) {
       job.shared.push_back(one);
@@ -254,8 +251,9 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
                   kTooLargeForCooperation);
   if (told_launch_) *told_launch_ = launches_ + 1;
   const KernelJob job = job_of(asked);
+  const auto line = static_cast<std::uint32_t>(std::max(asked.line, 0));
   ProgramLaunch launch{.name = name_of_launch(asked),
-                       .line = static_cast<unsigned>(std::max(0, asked.line)),
+                       .line = is_own_line(line) ? line : 0,
                        .grid = job.grid,
                        .block = job.block,
                        .shared_bytes = asked.shared_bytes};

@@ -50,8 +50,8 @@ class HostProgram {
   void note_symbol(const void* place, std::uint64_t bytes) {
     symbols_[reinterpret_cast<std::uintptr_t>(place)] = bytes;
   }
-  /// The host wrote there itself, while it might.
-  void note_written(void* place, std::uint64_t bytes);
+  /// The host wrote there itself, while it might. `is_the_same`: what was there.
+  void note_written(void* place, std::uint64_t bytes, bool is_the_same = false);
   void note_all_written();
   int launch(const LanescopeLaunch& asked);
   /// Notes which launch, copy, fill or free the runtime refuses, and why.

@@ -186,7 +186,7 @@ class KernelMachine {
   void* allocate(std::uint64_t bytes);
   void free(void* place);
   int wait_for_block(BarrierKind how, int predicate, int line);
-  void meet(std::uintptr_t place, LaneMeeting meeting);
+  void meet(std::uintptr_t place, const LaneMeeting& meeting);
   /// The lane begins a kernel whose blocks have at most so many threads.
   void begin_bounded(unsigned most);
   /// The lane comes to the end of the kernel, and did not return before.
@@ -210,8 +210,6 @@ class KernelMachine {
   bool& carry() { return carries_[running_]; }
   std::uint64_t block() const { return block_; }
   std::uint32_t line_of_lane() const { return line_; }
-  /// A line that a call tells, and not of which file, is taken for one of the kernel's.
-  int line_in_file(int line) const { return static_cast<int>(static_cast<std::uint32_t>(line) | job_->file); }
   /// Basic blocks of a block's lanes after which those that begin are not watched.
   static constexpr std::uint64_t kMostWatchedWork = 1 << 24;
   static constexpr std::size_t kStackBytes = 256 << 10;

@@ -1,23 +1,11 @@
 #include "engine/source/child/kernel_memory.h"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <cstdlib>
 
 #include "engine/source/shared_layout.h"
 
 namespace lanescope {
-
-std::string short_name(const std::string& symbol) {
-  if (!symbol.starts_with("_Z")) return symbol;
-  int status = 0;
-  char* words = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
-  std::string name = status == 0 && words ? words : symbol;
-  std::free(words);
-  const std::size_t colons = name.rfind("::");
-  return colons == std::string::npos ? name : name.substr(colons + 2);
-}
 
 void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
   shared_.clear();
@@ -28,7 +16,7 @@ void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
     if (is_guard(one.name))
       guards_.push_back(range);
     else
-      shared_.push_back({range, short_name(one.name), one.offset});
+      shared_.push_back({range, short_name(one.name), one.offset, one.element_bytes});
   }
 }
 
@@ -84,13 +72,14 @@ MemoryPlace KernelMemory::place_in_library(std::uintptr_t address, unsigned byte
 
 KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned bytes) const {
   constexpr std::int64_t kNear = 1 << 20;  // bytes
+  const auto width_of = [&](unsigned element_bytes) { return element_bytes != 0 ? element_bytes : bytes; };
   Nearest nearest;
   for (const Freed& one : freed_)
     if (one.line > 0 && one.range.holds(address))
       return {one.name,
               ArrayId::second_output,
-              static_cast<std::int64_t>((address - one.range.begin) / one.element_bytes),
-              (one.range.end - one.range.begin) / one.element_bytes,
+              static_cast<std::int64_t>((address - one.range.begin) / width_of(one.element_bytes)),
+              (one.range.end - one.range.begin) / width_of(one.element_bytes),
               true,
               one.line};
   std::int64_t least = kNear;
@@ -100,13 +89,13 @@ KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned 
     const std::int64_t distance = range.holds(address) ? -1 : std::min(std::abs(from_begin), std::abs(behind));
     if (distance >= least) return;
     least = distance;
-    const auto width = static_cast<std::int64_t>(element_bytes);
+    const auto width = static_cast<std::int64_t>(width_of(element_bytes));
     nearest = {name, id, from_begin >= 0 ? from_begin / width : -((width - 1 - from_begin) / width),
-               (range.end - range.begin) / element_bytes, true};
+               (range.end - range.begin) / static_cast<std::uint64_t>(width), true};
   };
   for (const Array& array : arrays_) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
-  for (const Named& shared : shared_) consider(shared.range, shared.name, ArrayId::shared, bytes);
-  for (const Named& one : variables_) consider(one.range, one.name, ArrayId::file_variable, bytes);
+  for (const Named& one : shared_) consider(one.range, one.name, ArrayId::shared, one.element_bytes);
+  for (const Named& one : variables_) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
   return nearest;
 }
 

@@ -19,9 +19,6 @@ struct MemoryPlace {
   std::uint8_t bit = static_cast<std::uint8_t>(array);  ///< of the array in an ArraySet
 };
 
-/// "s" of "reduce(float*, float*, int)::s".
-std::string short_name(const std::string& symbol);
-
 /// The heap's offsets are behind those of all variables.
 inline constexpr std::uint64_t kHeapOffset = std::uint64_t{1} << 32;
 
@@ -95,7 +92,8 @@ class KernelMemory {
   struct Named {
     Range range;
     std::string name;
-    std::uint64_t offset;  // in the block's shared memory, or behind the variables before
+    std::uint64_t offset;        // in the block's shared memory, or behind the variables before
+    unsigned element_bytes = 0;  // 0: it is not known
   };
   /// Arrays that were found last: most accesses are to a few.
   struct Known {

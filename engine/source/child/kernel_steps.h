@@ -61,7 +61,7 @@ namespace lanescope {
 
 [[gnu::always_inline]] inline int KernelMachine::wait_for_block(BarrierKind how, int predicate, int line) {
   const unsigned thread = running_;
-  at_barriers_[thread] = {how, predicate, line_in_file(line)};
+  at_barriers_[thread] = {how, predicate, line};
   if (observes_) [[unlikely]]
     forget(thread);
   warps_[thread / kWarpSize].at_barrier |= 1u << thread % kWarpSize;
@@ -168,6 +168,7 @@ namespace lanescope {
                        .address = at,
                        .bytes = bytes,
                        .line = line,
+                       .blocks = ran_ + ran_by_lane(),
                        .whole = whole});
   if (found.kind == MemoryPlace::Kind::shared)
     note_access({writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, at,

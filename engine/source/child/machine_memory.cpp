@@ -39,7 +39,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
 
 void KernelMachine::access_strongly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
                                     std::uint32_t line) {
-  if (line != 0) line_ = static_cast<std::uint32_t>(line_in_file(static_cast<int>(line)));
+  if (line != 0) line_ = line;
   access(place, address, bytes, writes, true);
 }
 
@@ -50,11 +50,15 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
   note_turn(found, true);
   if (schedule_.stops()) stop_for_others();
   if (observes_) look(place);
-  line_ = static_cast<std::uint32_t>(line_in_file(line));
+  line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
   if (observes_) note_word(at, bytes, line_);
   if (checks_)
-    note_order(found, {.kind = AccessChecks::Access::Kind::update, .address = at, .bytes = bytes, .line = line_});
+    note_order(found, {.kind = AccessChecks::Access::Kind::update,
+                       .address = at,
+                       .bytes = bytes,
+                       .line = line_,
+                       .blocks = ran_ + ran_by_lane() - 1});  // without this call
   if (found.kind == MemoryPlace::Kind::shared)
     note_access({AccessKind::shared_atomic, ArrayId::shared, found.offset, at, bytes, place, line_});
   else if (found.kind == MemoryPlace::Kind::array)

@@ -68,9 +68,8 @@ void KernelMachine::find_stuck_warp(unsigned index) {
                          line_word(static_cast<unsigned>(meeting.line)), Sentence::word(std::to_string(other))})});
 }
 
-void KernelMachine::meet(std::uintptr_t place, LaneMeeting meeting) {
+void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
   const unsigned thread = running_;
-  meeting.line = line_in_file(meeting.line);
   if (records_ && meeting.how != Meeting::sync_warp && meeting.how != Meeting::active_mask) {
     line_ = static_cast<std::uint32_t>(meeting.line);
     if (is_own_line(line_)) own_line_ = line_;

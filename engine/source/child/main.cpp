@@ -145,7 +145,7 @@ void run_kernel(const KernelJob& job) {
   start_clock(job.seconds);
   require_confined(confine(Confinement::computing));
   JobAnswer result = run_blocks(job, blocks);
-  checks.settle();
+  checks.finish();
   result.findings.insert(result.findings.end(), checks.findings().begin(), checks.findings().end());
   for (Finding& finding : result.findings) keep_own_lines(finding.lines);
   result.printed = printed_lines();

@@ -58,7 +58,7 @@ void HostProgram::fail_uncaught(const std::string& words) {
 void HostProgram::finish(int exit_code) {
   std::cout.flush();  // a buffer of its own after sync_with_stdio(false)
   std::fflush(nullptr);
-  checks_.settle();
+  checks_.finish();
   answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
   for (Finding& finding : answer_.findings) keep_own_lines(finding.lines);
   answer_.lost_lines = lost_lines();

@@ -1,5 +1,7 @@
 // Programs that measure do the same launch many times. One that begins with all memory as an earlier one of the
 // same kernel, sizes and arguments did ends as that did, so it need not run: what that left in memory is put there.
+// Of an array that the kernel is called with it does not matter where it lies: a program that allocates anew for
+// each launch gets other addresses here, and mostly the same ones on a GPU.
 #pragma once
 
 #include <chrono>
@@ -44,11 +46,13 @@ class RepeatedLaunches {
   void note(const LanescopeLaunch& launch, const Ids& ids, const Did& did);
   /// These bytes are others now.
   void forget_hash_of(const void* place);
+  /// Something is known of them that forget_hash_of() forgets.
+  bool knows_hash_of(const void* place);
 
  private:
   struct Region {
-    ArraySet array = 0;  ///< 0: any launch may read it
-    std::uintptr_t begin = 0;
+    ArraySet array = 0;        ///< 0: any launch may read it
+    std::uintptr_t begin = 0;  ///< 0: it is the array of that bit, wherever that lies
     std::uint64_t bytes = 0, hash = 0;
     bool operator==(const Region&) const = default;
   };
@@ -59,13 +63,17 @@ class RepeatedLaunches {
     unsigned misses = 0;
     std::chrono::nanoseconds time{};
     State before;  ///< empty: none was kept
-    std::vector<std::pair<std::uintptr_t, std::string>> changes;
+    std::vector<std::pair<Region, std::string>> changes;
+    std::vector<std::uintptr_t> places = {};  ///< of the arrays that it was called with
+    bool tells_addresses = false;             ///< what it left has words that may be addresses
   };
 
   /// What a launch that touches these arrays depends on.
   std::uint64_t bytes_of_state(ArraySet touched, const Ids& ids) const;
   State state(ArraySet touched, const Ids& ids);
-  void keep(Known& known, const State& after);
+  std::string key_of(const LanescopeLaunch& launch, const Ids& ids);
+  void keep(Known& known, const State& after, const Ids& ids);
+  bool may_hold_addresses(const std::string& bytes) const;
 
   DeviceMemory& memory_;
   KernelMemory::Range variables_, constants_;

@@ -32,6 +32,7 @@ struct Shadow {
   ArrayId id = ArrayId::input;
   std::string name;
   unsigned element_bytes = 4;
+  bool is_typed = true;     ///< that is as wide as its declaration says
   bool is_written = true;   ///< all of it, before any kernel ran
   unsigned unit_bytes = 4;  ///< of a cell
   Cell* cells = nullptr;

@@ -12,7 +12,8 @@ void watch_shared(ShadowMemory& memory, const KernelJob& job, std::uintptr_t beg
       memory.add(begin + one.place, {.bytes = one.bytes,
                                      .id = ArrayId::shared,
                                      .name = short_name(one.name),
-                                     .element_bytes = kWidest,
+                                     .element_bytes = one.element_bytes != 0 ? one.element_bytes : kWidest,
+                                     .is_typed = one.element_bytes != 0,
                                      .is_written = false});
 }
 

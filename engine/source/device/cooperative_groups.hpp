@@ -21,10 +21,10 @@ LANESCOPE_INLINE unsigned lanescope_threads() { return blockDim.x * blockDim.y *
 struct lanescope_lanes;
 struct thread_block {
   LANESCOPE_INLINE operator lanescope_lanes() const;
-  LANESCOPE_INLINE static void sync(int line = __builtin_LINE()) { lanescope_barrier(lanescope_sync, 0, line); }
+  LANESCOPE_INLINE static void sync(int line = LANESCOPE_LINE) { lanescope_barrier(lanescope_sync, 0, line); }
   /// Who arrives waits for all, since who waits later does nothing else; the way back says so to nobody.
   struct arrival_token {};
-  LANESCOPE_INLINE static arrival_token barrier_arrive(int line = __builtin_LINE()) {
+  LANESCOPE_INLINE static arrival_token barrier_arrive(int line = LANESCOPE_LINE) {
     return sync(line), arrival_token();
   }
   LANESCOPE_INLINE static void barrier_wait(arrival_token&&) {}
@@ -53,7 +53,7 @@ struct lanescope_lanes {
   unsigned mask = 0, rank = 0, count = 0, group = 0, groups = 1;
   bool is_block = false;
 
-  LANESCOPE_INLINE void sync(int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE void sync(int line = LANESCOPE_LINE) const {
     if (is_block) return (void)lanescope_barrier(lanescope_sync, 0, line);
     lanescope_meet(lanescope_sync_warp, mask, nullptr, nullptr, 0, 0, 32, line);
   }
@@ -69,32 +69,32 @@ struct lanescope_lanes {
     return wanted < count && left != 0 ? __builtin_ctz(left) : static_cast<int>(lanescope_thread() % 32);
   }
   template <class T>
-  LANESCOPE_INLINE T shfl(T value, unsigned from, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE T shfl(T value, unsigned from, int line = LANESCOPE_LINE) const {
     return lanescope_met(lanescope_shuffle, mask, value, lane(from), 32, line);
   }
   template <class T>
-  LANESCOPE_INLINE T shfl_down(T value, unsigned by, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE T shfl_down(T value, unsigned by, int line = LANESCOPE_LINE) const {
     return lanescope_met(lanescope_shuffle, mask, value, lane(rank + by), 32, line);
   }
   template <class T>
-  LANESCOPE_INLINE T shfl_up(T value, unsigned by, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE T shfl_up(T value, unsigned by, int line = LANESCOPE_LINE) const {
     return lanescope_met(lanescope_shuffle, mask, value, lane(rank - by), 32, line);
   }
   template <class T>
-  LANESCOPE_INLINE T shfl_xor(T value, unsigned bits, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE T shfl_xor(T value, unsigned bits, int line = LANESCOPE_LINE) const {
     return lanescope_met(lanescope_shuffle, mask, value, lane(rank ^ bits), 32, line);
   }
-  LANESCOPE_INLINE int any(int p, int line = __builtin_LINE()) const { return __any_sync(mask, p, line); }
-  LANESCOPE_INLINE int all(int p, int line = __builtin_LINE()) const { return __all_sync(mask, p, line); }
-  LANESCOPE_INLINE unsigned ballot(int p, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE int any(int p, int line = LANESCOPE_LINE) const { return __any_sync(mask, p, line); }
+  LANESCOPE_INLINE int all(int p, int line = LANESCOPE_LINE) const { return __all_sync(mask, p, line); }
+  LANESCOPE_INLINE unsigned ballot(int p, int line = LANESCOPE_LINE) const {
     return by_rank(__ballot_sync(mask, p, line));
   }
   template <class T>
-  LANESCOPE_INLINE unsigned match_any(T value, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE unsigned match_any(T value, int line = LANESCOPE_LINE) const {
     return by_rank(__match_any_sync(mask, value, line));
   }
   template <class T>
-  LANESCOPE_INLINE unsigned match_all(T value, int& all, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE unsigned match_all(T value, int& all, int line = LANESCOPE_LINE) const {
     return by_rank(__match_all_sync(mask, value, &all, line));
   }
   /// Bits of lanes as bits of ranks.
@@ -142,7 +142,7 @@ struct grid_group {
   }
   LANESCOPE_INLINE static dim3 block_index() { return blockIdx; }
   LANESCOPE_INLINE static dim3 dim_blocks() { return gridDim; }
-  LANESCOPE_INLINE static void sync(int line = __builtin_LINE()) { lanescope_barrier(lanescope_grid, 0, line); }
+  LANESCOPE_INLINE static void sync(int line = LANESCOPE_LINE) { lanescope_barrier(lanescope_grid, 0, line); }
 };
 LANESCOPE_INLINE grid_group this_grid() { return {}; }
 
@@ -173,7 +173,7 @@ LANESCOPE_INLINE lanescope_lanes tiled_partition(const Parent& parent, unsigned 
   return {(size == 32 ? 0xffffffffu : (1u << size) - 1) << first, parent.thread_rank() % size, size,
           parent.thread_rank() / size, (parent.size() + size - 1) / size};
 }
-LANESCOPE_INLINE coalesced_group coalesced_threads(int line = __builtin_LINE()) {
+LANESCOPE_INLINE coalesced_group coalesced_threads(int line = LANESCOPE_LINE) {
   const unsigned mask = lanescope_active_mask(line), lane = lanescope_thread() % 32;
   coalesced_group group;
   group.mask = mask;
@@ -192,12 +192,12 @@ LANESCOPE_INLINE coalesced_group lanescope_part(const Group& group, unsigned mas
   return part;
 }
 template <class Group>
-LANESCOPE_INLINE coalesced_group binary_partition(const Group& group, bool which, int line = __builtin_LINE()) {
+LANESCOPE_INLINE coalesced_group binary_partition(const Group& group, bool which, int line = LANESCOPE_LINE) {
   const unsigned ones = __ballot_sync(group.mask, which, line) & group.mask;
   return lanescope_part(group, which ? ones : group.mask & ~ones);
 }
 template <class Group, class Label>
-LANESCOPE_INLINE coalesced_group labeled_partition(const Group& group, Label label, int line = __builtin_LINE()) {
+LANESCOPE_INLINE coalesced_group labeled_partition(const Group& group, Label label, int line = LANESCOPE_LINE) {
   return lanescope_part(group, __match_any_sync(group.mask, label, line) & group.mask);
 }
 /// Copies at once; the lines of a GPU's copy are not modelled, each thread of the group copies words in turn.
@@ -207,7 +207,7 @@ LANESCOPE_INLINE void memcpy_async(const Group& group, T* to, const T* from, Siz
     to[i] = from[i];
 }
 template <class Group>
-LANESCOPE_INLINE void wait(const Group& group, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void wait(const Group& group, int line = LANESCOPE_LINE) {
   group.sync(line);
 }
 /// As many elements as both have room for.
@@ -216,7 +216,7 @@ LANESCOPE_INLINE void memcpy_async(const Group& group, T* to, Size room, const T
   memcpy_async(group, to, from, (count < room ? count : room) * sizeof(T));
 }
 template <unsigned kStages, class Group>
-LANESCOPE_INLINE void wait_prior(const Group& group, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void wait_prior(const Group& group, int line = LANESCOPE_LINE) {
   group.sync(line);
 }
 template <class Group>
@@ -239,7 +239,7 @@ LANESCOPE_INLINE auto invoke_one_broadcast(const Group& group, F&& function, A&&
   return group.shfl(result, 0);
 }
 template <class Group>
-LANESCOPE_INLINE void sync(const Group& group, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void sync(const Group& group, int line = LANESCOPE_LINE) {
   group.sync(line);
 }
 
@@ -288,7 +288,7 @@ struct bit_xor {
 
 /// As a tree of shuffles over the group's ranks; every lane gets the result.
 template <class Group, class T, class Operator>
-LANESCOPE_INLINE T reduce(const Group& group, T value, Operator combine, int line = __builtin_LINE()) {
+LANESCOPE_INLINE T reduce(const Group& group, T value, Operator combine, int line = LANESCOPE_LINE) {
   unsigned width = 1;
   while (width < group.size()) width *= 2;
   for (unsigned by = width / 2; by >= 1; by /= 2) {
@@ -301,7 +301,7 @@ LANESCOPE_INLINE T reduce(const Group& group, T value, Operator combine, int lin
 /// Of a tile of several warps: through shared memory, in the order of their ranks.
 template <unsigned kSize, class Parent, class T, class Operator>
 LANESCOPE_INLINE std::enable_if_t<(kSize > 32), T> reduce(const thread_block_tile<kSize, Parent>& tile, T value,
-                                                          Operator combine, int line = __builtin_LINE()) {
+                                                          Operator combine, int line = LANESCOPE_LINE) {
   alignas(16) static __shared__ unsigned char bytes[1024 * sizeof(T)];
   T* values = reinterpret_cast<T*>(bytes) + tile.group * kSize;
   values[tile.rank] = value;
@@ -317,7 +317,7 @@ LANESCOPE_INLINE std::enable_if_t<(kSize > 32), T> reduce(const thread_block_til
 
 /// By shuffles from ranks below, twice as far each time.
 template <class Group, class T, class Operator = plus<T>>
-LANESCOPE_INLINE T inclusive_scan(const Group& group, T value, Operator combine = {}, int line = __builtin_LINE()) {
+LANESCOPE_INLINE T inclusive_scan(const Group& group, T value, Operator combine = {}, int line = LANESCOPE_LINE) {
   for (unsigned by = 1; by < group.size(); by *= 2) {
     const T other = group.shfl_up(value, by, line);
     if (group.thread_rank() >= by) value = combine(other, value);
@@ -325,7 +325,7 @@ LANESCOPE_INLINE T inclusive_scan(const Group& group, T value, Operator combine 
   return value;
 }
 template <class Group, class T>
-LANESCOPE_INLINE T exclusive_scan(const Group& group, T value, int line = __builtin_LINE()) {
+LANESCOPE_INLINE T exclusive_scan(const Group& group, T value, int line = LANESCOPE_LINE) {
   const T before = group.shfl_up(inclusive_scan(group, value, plus<T>(), line), 1, line);
   return group.thread_rank() == 0 ? T() : before;
 }

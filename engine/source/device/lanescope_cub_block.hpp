@@ -12,7 +12,7 @@ class BlockReduce {
   LANESCOPE_COLLECTIVE(BlockReduce)
   /// Of the first `count` threads; thread 0 has it. Neighbours first, so their order stays.
   template <class F>
-  LANESCOPE_INLINE T Reduce(T value, F combine, int count, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE T Reduce(T value, F combine, int count, int line = LANESCOPE_LINE) {
     const int rank = static_cast<int>(lanescope_rank());
     storage_[rank] = value;
     for (int by = 1; by < kX * kY * kZ; by *= 2) {

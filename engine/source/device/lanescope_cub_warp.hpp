@@ -12,7 +12,7 @@ class WarpReduce {
   using TempStorage = lanescope_storage<char, 1>;
   LANESCOPE_COLLECTIVE(WarpReduce)
   template <class F>
-  LANESCOPE_INLINE T Reduce(T value, F combine, int count, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE T Reduce(T value, F combine, int count, int line = LANESCOPE_LINE) {
     const int lane = static_cast<int>(LaneId()) % kLanes;
     for (int by = 1; by < kLanes; by *= 2) {
       const T other = __shfl_down_sync(mask(), value, by, kLanes, line);
@@ -32,7 +32,7 @@ class WarpReduce {
   }
   /// Of the lanes from a head to the one before the next; each head has it.
   template <class Flag, class F>
-  LANESCOPE_INLINE T HeadSegmentedReduce(T value, Flag is_head, F combine, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE T HeadSegmentedReduce(T value, Flag is_head, F combine, int line = LANESCOPE_LINE) {
     const unsigned heads = __ballot_sync(mask(), is_head ? 1 : 0, line) & mask();
     const unsigned behind = LaneId() == 31 ? 0u : heads & (0xfffffffeu << LaneId());
     const int end = behind ? __builtin_ctz(behind) : static_cast<int>(LaneId() / kLanes * kLanes + kLanes);
@@ -43,17 +43,17 @@ class WarpReduce {
     return value;
   }
   template <class Flag, class F>
-  LANESCOPE_INLINE T TailSegmentedReduce(T value, Flag is_tail, F combine, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE T TailSegmentedReduce(T value, Flag is_tail, F combine, int line = LANESCOPE_LINE) {
     const unsigned tails = __ballot_sync(mask(), is_tail ? 1 : 0, line);
     const bool follows_tail = LaneId() % kLanes == 0 || (tails >> (LaneId() - 1) & 1) != 0;
     return HeadSegmentedReduce(value, follows_tail, combine, line);
   }
   template <class Flag>
-  LANESCOPE_INLINE T HeadSegmentedSum(T value, Flag is_head, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE T HeadSegmentedSum(T value, Flag is_head, int line = LANESCOPE_LINE) {
     return HeadSegmentedReduce(value, is_head, cub::Sum(), line);
   }
   template <class Flag>
-  LANESCOPE_INLINE T TailSegmentedSum(T value, Flag is_tail, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE T TailSegmentedSum(T value, Flag is_tail, int line = LANESCOPE_LINE) {
     return TailSegmentedReduce(value, is_tail, cub::Sum(), line);
   }
   LANESCOPE_INLINE static unsigned mask() {
@@ -102,7 +102,7 @@ class WarpScan {
     InclusiveScan(in, sum, Sum(), total, line);
     out = sum - in;
   }
-  LANESCOPE_INLINE T Broadcast(T value, unsigned from, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE T Broadcast(T value, unsigned from, int line = LANESCOPE_LINE) {
     return __shfl_sync(WarpReduce<T, kLanes>::mask(), value, static_cast<int>(from), kLanes, line);
   }
 };

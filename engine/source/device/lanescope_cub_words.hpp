@@ -95,7 +95,7 @@ struct Uninitialized {
 
 /// Of the call in the user's file; no number that a count could be taken for.
 struct lanescope_line {
-  LANESCOPE_INLINE explicit lanescope_line(int line = __builtin_LINE()) : number(line) {}
+  LANESCOPE_INLINE explicit lanescope_line(int line = LANESCOPE_LINE) : number(line) {}
   int number;
 };
 

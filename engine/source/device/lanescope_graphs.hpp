@@ -202,7 +202,7 @@ inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t grap
 }
 inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
                                           std::size_t count, const cudaKernelNodeParams* params,
-                                          int line = __builtin_LINE()) {
+                                          int line = LANESCOPE_LINE) {
   if (!lanescope_host::known_kernel(params->func.place))
     return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
   return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeKernel,
@@ -233,14 +233,13 @@ inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t g
                                   lanescope_host::action_of([=] { cudaMemcpy(to, from, bytes, kind); }));
 }
 inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* params,
-                                                int line = __builtin_LINE()) {
+                                                int line = LANESCOPE_LINE) {
   if (!lanescope_host::known_kernel(params->func.place))
     return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
   return node->action = lanescope_host::action_of(*params, line), cudaSuccess;
 }
 inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
-                                                    const cudaKernelNodeParams* params,
-                                                    int line = __builtin_LINE()) {
+                                                    const cudaKernelNodeParams* params, int line = LANESCOPE_LINE) {
   if (!lanescope_host::known_kernel(params->func.place))
     return lanescope_host::noted(cudaErrorInvalidDeviceFunction);
   return lanescope_host::set_action(exec, node, lanescope_host::action_of(*params, line));

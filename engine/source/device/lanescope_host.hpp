@@ -170,7 +170,7 @@ LANESCOPE_UNSEEN void call_with_bits(void (*kernel)(P...), Bits<P>... bits) {
 class Configured {
  public:
   Configured(const char* name, dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-             int line = __builtin_LINE())
+             int line = LANESCOPE_LINE)
       : launch_{name,
                 {grid.x, grid.y, grid.z},
                 {block.x, block.y, block.z},

@@ -2,14 +2,14 @@
 #pragma once
 
 /// What a launch was refused for is told by cudaGetLastError() alone.
-LANESCOPE_UNSEEN inline cudaError_t cudaDeviceSynchronize(int line = __builtin_LINE()) {
+LANESCOPE_UNSEEN inline cudaError_t cudaDeviceSynchronize(int line = LANESCOPE_LINE) {
   if (lanescope_in_kernel())
     lanescope_trap(
         "it calls cudaDeviceSynchronize(), which no kernel can since CUDA 12: what it launches runs after it",
         line);
   return cudaSuccess;
 }
-inline cudaError_t cudaThreadSynchronize(int line = __builtin_LINE()) { return cudaDeviceSynchronize(line); }
+inline cudaError_t cudaThreadSynchronize(int line = LANESCOPE_LINE) { return cudaDeviceSynchronize(line); }
 inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
 inline cudaError_t cudaThreadExit() { return cudaSuccess; }
 inline cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
@@ -148,7 +148,7 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, F kernel, 
 template <class... A>
 cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values,
                              std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-                             int line = __builtin_LINE()) {
+                             int line = LANESCOPE_LINE) {
   lanescope_host::launch_with({"cudaLaunchKernel", grid, block, shared_bytes, stream, line}, kernel, values,
                               std::index_sequence_for<A...>());
   return cudaPeekAtLastError();
@@ -156,20 +156,20 @@ cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void**
 template <class... A>
 cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values,
                                         std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-                                        int line = __builtin_LINE()) {
+                                        int line = LANESCOPE_LINE) {
   lanescope_host::Configured configured("cudaLaunchCooperativeKernel", grid, block, shared_bytes, stream, line);
   lanescope_host::launch_with(configured.cooperative(), kernel, values, std::index_sequence_for<A...>());
   return cudaPeekAtLastError();
 }
 inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** values,
                                     std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-                                    int line = __builtin_LINE()) {
+                                    int line = LANESCOPE_LINE) {
   return lanescope_host::launch_known({"cudaLaunchKernel", grid, block, shared_bytes, stream, line}, kernel,
                                       values);
 }
 inline cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** values,
                                                std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-                                               int line = __builtin_LINE()) {
+                                               int line = LANESCOPE_LINE) {
   lanescope_host::Configured configured("cudaLaunchCooperativeKernel", grid, block, shared_bytes, stream, line);
   return lanescope_host::launch_known(configured.cooperative(), kernel, values);
 }

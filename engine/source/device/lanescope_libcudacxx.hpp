@@ -32,40 +32,38 @@ class atomic_ref {
  public:
   using value_type = T;
   LANESCOPE_INLINE explicit atomic_ref(T& word) : word_(&word) {}
-  LANESCOPE_INLINE T load(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE T load(memory_order order = memory_order_seq_cst, int line = LANESCOPE_LINE) const {
     return __nv_atomic_load_n(word_, kind(order), __NV_THREAD_SCOPE_SYSTEM, line);
   }
-  LANESCOPE_INLINE void store(T value, memory_order order = memory_order_seq_cst,
-                              int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE void store(T value, memory_order order = memory_order_seq_cst, int line = LANESCOPE_LINE) const {
     __nv_atomic_store_n(word_, value, kind(order), __NV_THREAD_SCOPE_SYSTEM, line);
   }
-  LANESCOPE_INLINE T exchange(T value, memory_order order = memory_order_seq_cst,
-                              int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE T exchange(T value, memory_order order = memory_order_seq_cst, int line = LANESCOPE_LINE) const {
     return ordered(order, [&] { return ::atomicExch(word_, value, line); });
   }
   LANESCOPE_INLINE bool compare_exchange_strong(T& expected, T desired, memory_order order = memory_order_seq_cst,
-                                                int line = __builtin_LINE()) const {
+                                                int line = LANESCOPE_LINE) const {
     const T wanted = expected;
     expected = ordered(order, [&] { return ::atomicCAS(word_, wanted, desired, line); });
     return expected == wanted;
   }
   LANESCOPE_INLINE bool compare_exchange_strong(T& expected, T desired, memory_order order, memory_order,
-                                                int line = __builtin_LINE()) const {
+                                                int line = LANESCOPE_LINE) const {
     return compare_exchange_strong(expected, desired, order, line);
   }
   LANESCOPE_INLINE bool compare_exchange_weak(T& expected, T desired, memory_order order = memory_order_seq_cst,
-                                              int line = __builtin_LINE()) const {
+                                              int line = LANESCOPE_LINE) const {
     return compare_exchange_strong(expected, desired, order, line);
   }
   LANESCOPE_INLINE bool compare_exchange_weak(T& expected, T desired, memory_order order, memory_order,
-                                              int line = __builtin_LINE()) const {
+                                              int line = LANESCOPE_LINE) const {
     return compare_exchange_strong(expected, desired, order, line);
   }
-#define LANESCOPE_FETCH(NAME, ATOMIC)                                                                              \
-  template <class U>                                                                                               \
-  LANESCOPE_INLINE T fetch_##NAME(U value, memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) \
-      const {                                                                                                      \
-    return ordered(order, [&] { return ::ATOMIC(word_, static_cast<T>(value), line); });                           \
+#define LANESCOPE_FETCH(NAME, ATOMIC)                                                                            \
+  template <class U>                                                                                             \
+  LANESCOPE_INLINE T fetch_##NAME(U value, memory_order order = memory_order_seq_cst, int line = LANESCOPE_LINE) \
+      const {                                                                                                    \
+    return ordered(order, [&] { return ::ATOMIC(word_, static_cast<T>(value), line); });                         \
   }
   LANESCOPE_FETCH(add, atomicAdd)
   LANESCOPE_FETCH(sub, atomicSub)
@@ -86,7 +84,7 @@ class atomic_ref {
   LANESCOPE_INLINE T operator&=(T value) const { return fetch_and(value) & value; }
   LANESCOPE_INLINE T operator|=(T value) const { return fetch_or(value) | value; }
   LANESCOPE_INLINE T operator^=(T value) const { return fetch_xor(value) ^ value; }
-  LANESCOPE_INLINE void wait(T old, memory_order = memory_order_seq_cst, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE void wait(T old, memory_order = memory_order_seq_cst, int line = LANESCOPE_LINE) const {
     while (load(memory_order_acquire, line) == old) {
     }
   }
@@ -124,12 +122,12 @@ class atomic {
     return ref().NAME(static_cast<A&&>(a)...); \
   }
   LANESCOPE_SAME(store)
-  LANESCOPE_SAME(exchange) LANESCOPE_SAME(compare_exchange_strong) LANESCOPE_SAME(compare_exchange_weak)
-      LANESCOPE_SAME(fetch_add) LANESCOPE_SAME(fetch_sub) LANESCOPE_SAME(fetch_and) LANESCOPE_SAME(fetch_or)
-          LANESCOPE_SAME(fetch_xor) LANESCOPE_SAME(fetch_min) LANESCOPE_SAME(fetch_max) LANESCOPE_SAME(load)
-              LANESCOPE_SAME(wait)
+  LANESCOPE_SAME(exchange)
+  LANESCOPE_SAME(compare_exchange_strong) LANESCOPE_SAME(compare_exchange_weak) LANESCOPE_SAME(fetch_add)
+      LANESCOPE_SAME(fetch_sub) LANESCOPE_SAME(fetch_and) LANESCOPE_SAME(fetch_or) LANESCOPE_SAME(fetch_xor)
+          LANESCOPE_SAME(fetch_min) LANESCOPE_SAME(fetch_max) LANESCOPE_SAME(load) LANESCOPE_SAME(wait)
 #undef LANESCOPE_SAME
-                  LANESCOPE_INLINE void notify_one() const {
+              LANESCOPE_INLINE void notify_one() const {
   }
   LANESCOPE_INLINE void notify_all() const {}
   LANESCOPE_INLINE bool is_lock_free() const { return true; }
@@ -151,13 +149,13 @@ class atomic {
 template <thread_scope kScope = thread_scope_system>
 class atomic_flag {
  public:
-  LANESCOPE_INLINE bool test_and_set(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE bool test_and_set(memory_order order = memory_order_seq_cst, int line = LANESCOPE_LINE) {
     return set_.exchange(1, order, line) != 0;
   }
-  LANESCOPE_INLINE bool test(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE bool test(memory_order order = memory_order_seq_cst, int line = LANESCOPE_LINE) const {
     return set_.load(order, line) != 0;
   }
-  LANESCOPE_INLINE void clear(memory_order order = memory_order_seq_cst, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE void clear(memory_order order = memory_order_seq_cst, int line = LANESCOPE_LINE) {
     set_.store(0, order, line);
   }
 
@@ -173,13 +171,13 @@ class barrier {
   using arrival_token = lanescope_arrived;
   barrier() = default;
   LANESCOPE_INLINE explicit barrier(int expected, Completion = Completion()) : expected_(expected) {}
-  LANESCOPE_INLINE arrival_token arrive(int = 1, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE arrival_token arrive(int = 1, int line = LANESCOPE_LINE) {
     meet(line);
     return {};
   }
   LANESCOPE_INLINE void wait(arrival_token&&) const {}
-  LANESCOPE_INLINE void arrive_and_wait(int line = __builtin_LINE()) { meet(line); }
-  LANESCOPE_INLINE void arrive_and_drop(int line = __builtin_LINE()) { meet(line); }
+  LANESCOPE_INLINE void arrive_and_wait(int line = LANESCOPE_LINE) { meet(line); }
+  LANESCOPE_INLINE void arrive_and_drop(int line = LANESCOPE_LINE) { meet(line); }
   LANESCOPE_INLINE bool try_wait(arrival_token&&) const { return true; }
   LANESCOPE_INLINE friend void init(barrier* one, int expected) { one->expected_ = expected; }
 
@@ -197,13 +195,13 @@ template <thread_scope kScope = thread_scope_system>
 class latch {
  public:
   LANESCOPE_INLINE explicit latch(int expected) : left_(expected) {}
-  LANESCOPE_INLINE void count_down(int by = 1, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE void count_down(int by = 1, int line = LANESCOPE_LINE) {
     left_.fetch_sub(by, memory_order_release, line);
   }
-  LANESCOPE_INLINE bool try_wait(int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE bool try_wait(int line = LANESCOPE_LINE) const {
     return left_.load(memory_order_acquire, line) == 0;
   }
-  LANESCOPE_INLINE void wait(int line = __builtin_LINE()) const {
+  LANESCOPE_INLINE void wait(int line = LANESCOPE_LINE) const {
     while (!try_wait(line)) {
     }
   }
@@ -215,14 +213,14 @@ template <thread_scope kScope = thread_scope_system, int kMost = 0x7fffffff>
 class counting_semaphore {
  public:
   LANESCOPE_INLINE explicit counting_semaphore(int count) : count_(count) {}
-  LANESCOPE_INLINE void release(int by = 1, int line = __builtin_LINE()) {
+  LANESCOPE_INLINE void release(int by = 1, int line = LANESCOPE_LINE) {
     count_.fetch_add(by, memory_order_release, line);
   }
-  LANESCOPE_INLINE bool try_acquire(int line = __builtin_LINE()) {
+  LANESCOPE_INLINE bool try_acquire(int line = LANESCOPE_LINE) {
     int seen = count_.load(memory_order_acquire, line);
     return seen > 0 && count_.compare_exchange_strong(seen, seen - 1, memory_order_acq_rel, line);
   }
-  LANESCOPE_INLINE void acquire(int line = __builtin_LINE()) {
+  LANESCOPE_INLINE void acquire(int line = LANESCOPE_LINE) {
     while (!try_acquire(line)) {
     }
   }
@@ -248,9 +246,9 @@ enum class pipeline_role { producer, consumer };
 template <thread_scope kScope = thread_scope_thread>
 class pipeline {
  public:
-  LANESCOPE_INLINE void producer_acquire(int line = __builtin_LINE()) const { meet(line); }
+  LANESCOPE_INLINE void producer_acquire(int line = LANESCOPE_LINE) const { meet(line); }
   LANESCOPE_INLINE void producer_commit() const {}
-  LANESCOPE_INLINE void consumer_wait(int line = __builtin_LINE()) const { meet(line); }
+  LANESCOPE_INLINE void consumer_wait(int line = LANESCOPE_LINE) const { meet(line); }
   LANESCOPE_INLINE void consumer_release() const {}
   LANESCOPE_INLINE bool quit() const { return true; }
 
@@ -265,7 +263,7 @@ LANESCOPE_INLINE pipeline<kScope> make_pipeline(const Group&, pipeline_shared_st
   return {};
 }
 template <unsigned char kPrior, thread_scope kScope>
-LANESCOPE_INLINE void pipeline_consumer_wait_prior(pipeline<kScope>& one, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void pipeline_consumer_wait_prior(pipeline<kScope>& one, int line = LANESCOPE_LINE) {
   one.consumer_wait(line);
 }
 template <class T, class U, class Bytes, class Done,

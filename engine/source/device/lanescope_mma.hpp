@@ -57,7 +57,7 @@ void fill_fragment(Fragment& to, V value) {
 }
 template <class Use, int kM, int kN, int kK, class T, class Layout, class P>
 LANESCOPE_INLINE void load_matrix_sync(fragment<Use, kM, kN, kK, T, Layout>& to, const P* from, unsigned stride,
-                                       int line = __builtin_LINE()) {
+                                       int line = LANESCOPE_LINE) {
   __syncwarp(0xffffffffu, line);
   for (int i = 0; i < to.num_elements; ++i)
     to.x[i] =
@@ -65,14 +65,14 @@ LANESCOPE_INLINE void load_matrix_sync(fragment<Use, kM, kN, kK, T, Layout>& to,
 }
 template <int kM, int kN, int kK, class T, class P>
 LANESCOPE_INLINE void load_matrix_sync(fragment<accumulator, kM, kN, kK, T>& to, const P* from, unsigned stride,
-                                       layout_t layout, int line = __builtin_LINE()) {
+                                       layout_t layout, int line = LANESCOPE_LINE) {
   __syncwarp(0xffffffffu, line);
   for (int i = 0; i < to.num_elements; ++i)
     to.x[i] = from[lanescope_offset<fragment<accumulator, kM, kN, kK, T>>(i, stride, layout == mem_col_major)];
 }
 template <int kM, int kN, int kK, class T, class P>
 LANESCOPE_INLINE void store_matrix_sync(P* to, const fragment<accumulator, kM, kN, kK, T>& from, unsigned stride,
-                                        layout_t layout, int line = __builtin_LINE()) {
+                                        layout_t layout, int line = LANESCOPE_LINE) {
   __syncwarp(0xffffffffu, line);
   for (int i = 0; i < from.num_elements; ++i)
     to[lanescope_offset<fragment<accumulator, kM, kN, kK, T>>(i, stride, layout == mem_col_major)] = from.x[i];
@@ -101,7 +101,7 @@ LANESCOPE_INLINE void mma_sync(fragment<accumulator, kM, kN, kK, R>& result,
                                const fragment<matrix_a, kM, kN, kK, A, LayoutA>& a,
                                const fragment<matrix_b, kM, kN, kK, B, LayoutB>& b,
                                const fragment<accumulator, kM, kN, kK, C>& c, bool = false,
-                               int line = __builtin_LINE()) {
+                               int line = LANESCOPE_LINE) {
   using Sum = std::conditional_t<std::is_same_v<R, int> || std::is_same_v<R, double>, R, float>;
   Sum left[kM * kK], right[kK * kN];
   lanescope_gather(a, left, line);

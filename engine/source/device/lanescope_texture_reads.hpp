@@ -81,17 +81,17 @@ void tex2D(T* value, cudaTextureObject_t texture, float x, float y) {
 #define LANESCOPE_SURFACE(NAME, PARAMETERS, Y, Z)                                                            \
   template <class T>                                                                                         \
   T NAME##read(cudaSurfaceObject_t surface, PARAMETERS, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, \
-               int line = __builtin_LINE()) {                                                                \
+               int line = LANESCOPE_LINE) {                                                                  \
     return lanescope_texture::surface_read<T>(surface, x, Y, Z, mode, line);                                 \
   }                                                                                                          \
   template <class T>                                                                                         \
   void NAME##read(T* value, cudaSurfaceObject_t surface, PARAMETERS,                                         \
-                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, int line = __builtin_LINE()) {        \
+                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, int line = LANESCOPE_LINE) {          \
     *value = lanescope_texture::surface_read<T>(surface, x, Y, Z, mode, line);                               \
   }                                                                                                          \
   template <class T>                                                                                         \
   void NAME##write(T value, cudaSurfaceObject_t surface, PARAMETERS,                                         \
-                   cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, int line = __builtin_LINE()) {       \
+                   cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, int line = LANESCOPE_LINE) {         \
     lanescope_texture::surface_write(value, surface, x, Y, Z, mode, line);                                   \
   }
 #define LANESCOPE_COMMA ,

@@ -4,6 +4,10 @@
 #define LANESCOPE_INLINE inline __attribute__((always_inline))
 
 extern "C" {
+/// The user's file, as the unit names it behind these headers.
+extern const char lanescope_source[] __attribute__((visibility("hidden")));
+/// A line of another file as one number.
+int lanescope_line_in(const char* file, int line);
 /// The block's barrier; `how` of LanescopeBarrier combines the predicates of all threads.
 int lanescope_barrier(int how, int predicate, int line);
 /// The beginning of a kernel whose blocks have at most so many threads.
@@ -29,6 +33,12 @@ void lanescope_beyond_memory();
 void lanescope_trap(const char* why, int line) __attribute__((noreturn));
 }
 
+/// Where a function is called, as a default argument of it; of the user's file a constant.
+#define LANESCOPE_LINE lanescope_line_of(__builtin_FILE(), __builtin_LINE())
+LANESCOPE_INLINE int lanescope_line_of(const char* file, int line) {
+  return __builtin_strcmp(file, lanescope_source) == 0 ? line : lanescope_line_in(file, line);
+}
+
 enum LanescopeBarrier { lanescope_sync, lanescope_count, lanescope_and, lanescope_or, lanescope_grid };
 enum LanescopeMeeting {
   lanescope_sync_warp,
@@ -51,20 +61,20 @@ enum LanescopeMeeting {
   lanescope_bits_xor
 };
 
-LANESCOPE_INLINE void __syncthreads(int line = __builtin_LINE()) { lanescope_barrier(lanescope_sync, 0, line); }
-LANESCOPE_INLINE int __syncthreads_count(int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void __syncthreads(int line = LANESCOPE_LINE) { lanescope_barrier(lanescope_sync, 0, line); }
+LANESCOPE_INLINE int __syncthreads_count(int p, int line = LANESCOPE_LINE) {
   return lanescope_barrier(lanescope_count, p, line);
 }
-LANESCOPE_INLINE int __syncthreads_and(int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE int __syncthreads_and(int p, int line = LANESCOPE_LINE) {
   return lanescope_barrier(lanescope_and, p, line);
 }
-LANESCOPE_INLINE int __syncthreads_or(int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE int __syncthreads_or(int p, int line = LANESCOPE_LINE) {
   return lanescope_barrier(lanescope_or, p, line);
 }
-LANESCOPE_INLINE void __syncwarp(unsigned mask = 0xffffffffu, int line = __builtin_LINE()) {
+LANESCOPE_INLINE void __syncwarp(unsigned mask = 0xffffffffu, int line = LANESCOPE_LINE) {
   lanescope_meet(lanescope_sync_warp, mask, nullptr, nullptr, 0, 0, 32, line);
 }
-LANESCOPE_INLINE unsigned __activemask(int line = __builtin_LINE()) { return lanescope_active_mask(line); }
+LANESCOPE_INLINE unsigned __activemask(int line = LANESCOPE_LINE) { return lanescope_active_mask(line); }
 // One thread runs at a time, so every write is seen at once; the compiler must not move one across.
 LANESCOPE_INLINE void __threadfence() {
   lanescope_fence();
@@ -74,7 +84,7 @@ LANESCOPE_INLINE void __threadfence_block() { __threadfence(); }
 LANESCOPE_INLINE void __threadfence_system() { __threadfence(); }
 LANESCOPE_INLINE void __nanosleep(unsigned) {}
 LANESCOPE_INLINE long long clock64() { return lanescope_clock(); }
-LANESCOPE_INLINE void __trap(int line = __builtin_LINE()) { lanescope_trap("__trap()", line); }
+LANESCOPE_INLINE void __trap(int line = LANESCOPE_LINE) { lanescope_trap("__trap()", line); }
 
 template <class T>
 LANESCOPE_INLINE T lanescope_met(int how, unsigned mask, T value, int argument, int width, int line) {
@@ -90,15 +100,14 @@ LANESCOPE_INLINE R lanescope_voted(int how, unsigned mask, T value, int line) {
   return result;
 }
 
-#define LANESCOPE_SHUFFLE(NAME, HOW, ARGUMENT)                                                \
-  template <class T>                                                                          \
-  LANESCOPE_INLINE T NAME##_sync(unsigned mask, T value, ARGUMENT a, int width = 32,          \
-                                 int line = __builtin_LINE()) {                               \
-    return lanescope_met(HOW, mask, value, static_cast<int>(a), width, line);                 \
-  }                                                                                           \
-  template <class T>                                                                          \
-  LANESCOPE_INLINE T NAME(T value, ARGUMENT a, int width = 32, int line = __builtin_LINE()) { \
-    return lanescope_met(HOW, 0xffffffffu, value, static_cast<int>(a), width, line);          \
+#define LANESCOPE_SHUFFLE(NAME, HOW, ARGUMENT)                                                                    \
+  template <class T>                                                                                              \
+  LANESCOPE_INLINE T NAME##_sync(unsigned mask, T value, ARGUMENT a, int width = 32, int line = LANESCOPE_LINE) { \
+    return lanescope_met(HOW, mask, value, static_cast<int>(a), width, line);                                     \
+  }                                                                                                               \
+  template <class T>                                                                                              \
+  LANESCOPE_INLINE T NAME(T value, ARGUMENT a, int width = 32, int line = LANESCOPE_LINE) {                       \
+    return lanescope_met(HOW, 0xffffffffu, value, static_cast<int>(a), width, line);                              \
   }
 LANESCOPE_SHUFFLE(__shfl, lanescope_shuffle, int)
 LANESCOPE_SHUFFLE(__shfl_up, lanescope_shuffle_up, unsigned)
@@ -106,39 +115,39 @@ LANESCOPE_SHUFFLE(__shfl_down, lanescope_shuffle_down, unsigned)
 LANESCOPE_SHUFFLE(__shfl_xor, lanescope_shuffle_xor, int)
 #undef LANESCOPE_SHUFFLE
 
-LANESCOPE_INLINE unsigned __ballot_sync(unsigned mask, int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE unsigned __ballot_sync(unsigned mask, int p, int line = LANESCOPE_LINE) {
   return lanescope_voted<unsigned>(lanescope_ballot, mask, p, line);
 }
-LANESCOPE_INLINE int __any_sync(unsigned mask, int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE int __any_sync(unsigned mask, int p, int line = LANESCOPE_LINE) {
   return lanescope_voted<int>(lanescope_any, mask, p, line);
 }
-LANESCOPE_INLINE int __all_sync(unsigned mask, int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE int __all_sync(unsigned mask, int p, int line = LANESCOPE_LINE) {
   return lanescope_voted<int>(lanescope_all, mask, p, line);
 }
 // As before Volta: of all lanes that are there.
-LANESCOPE_INLINE unsigned __ballot(int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE unsigned __ballot(int p, int line = LANESCOPE_LINE) {
   return __ballot_sync(lanescope_active_mask(line), p, line);
 }
-LANESCOPE_INLINE int __any(int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE int __any(int p, int line = LANESCOPE_LINE) {
   return __any_sync(lanescope_active_mask(line), p, line);
 }
-LANESCOPE_INLINE int __all(int p, int line = __builtin_LINE()) {
+LANESCOPE_INLINE int __all(int p, int line = LANESCOPE_LINE) {
   return __all_sync(lanescope_active_mask(line), p, line);
 }
 template <class T>
-LANESCOPE_INLINE unsigned __match_any_sync(unsigned mask, T value, int line = __builtin_LINE()) {
+LANESCOPE_INLINE unsigned __match_any_sync(unsigned mask, T value, int line = LANESCOPE_LINE) {
   return lanescope_voted<unsigned>(lanescope_match_any, mask, value, line);
 }
 template <class T>
-LANESCOPE_INLINE unsigned __match_all_sync(unsigned mask, T value, int* all, int line = __builtin_LINE()) {
+LANESCOPE_INLINE unsigned __match_all_sync(unsigned mask, T value, int* all, int line = LANESCOPE_LINE) {
   const unsigned met = lanescope_voted<unsigned>(lanescope_match_all, mask, value, line);
   *all = met != 0;
   return met;
 }
 
-#define LANESCOPE_REDUCE(NAME, T, HOW)                                           \
-  LANESCOPE_INLINE T NAME(unsigned mask, T value, int line = __builtin_LINE()) { \
-    return lanescope_voted<T>(HOW, mask, value, line);                           \
+#define LANESCOPE_REDUCE(NAME, T, HOW)                                         \
+  LANESCOPE_INLINE T NAME(unsigned mask, T value, int line = LANESCOPE_LINE) { \
+    return lanescope_voted<T>(HOW, mask, value, line);                         \
   }
 LANESCOPE_REDUCE(__reduce_add_sync, int, lanescope_add)
 LANESCOPE_REDUCE(__reduce_add_sync, unsigned, lanescope_add)
@@ -154,16 +163,16 @@ LANESCOPE_REDUCE(__reduce_xor_sync, unsigned, lanescope_bits_xor)
 // Nothing runs between the load and the store of an update, which are copies that nobody records.
 #define LANESCOPE_ATOMIC(NAME, NEW)                                                               \
   template <class T, class U>                                                                     \
-  LANESCOPE_INLINE T NAME(T* place, U operand, int line = __builtin_LINE()) {                     \
+  LANESCOPE_INLINE T NAME(T* place, U operand, int line = LANESCOPE_LINE) {                       \
     lanescope_atomic(place, sizeof(T), line);                                                     \
     return lanescope_update(place, static_cast<T>(operand), [](T old, T v) -> T { return NEW; }); \
   }                                                                                               \
   template <class T, class U>                                                                     \
-  LANESCOPE_INLINE T NAME##_block(T* place, U operand, int line = __builtin_LINE()) {             \
+  LANESCOPE_INLINE T NAME##_block(T* place, U operand, int line = LANESCOPE_LINE) {               \
     return NAME(place, operand, line);                                                            \
   }                                                                                               \
   template <class T, class U>                                                                     \
-  LANESCOPE_INLINE T NAME##_system(T* place, U operand, int line = __builtin_LINE()) {            \
+  LANESCOPE_INLINE T NAME##_system(T* place, U operand, int line = LANESCOPE_LINE) {              \
     return NAME(place, operand, line);                                                            \
   }
 extern "C" {
@@ -190,7 +199,7 @@ LANESCOPE_ATOMIC(atomicInc, old >= v ? T(0) : T(old + 1))
 LANESCOPE_ATOMIC(atomicDec, old == 0 || old > v ? v : T(old - 1))
 #undef LANESCOPE_ATOMIC
 template <class T, class U, class V>
-LANESCOPE_INLINE T atomicCAS(T* place, U expected, V desired, int line = __builtin_LINE()) {
+LANESCOPE_INLINE T atomicCAS(T* place, U expected, V desired, int line = LANESCOPE_LINE) {
   lanescope_atomic(place, sizeof(T), line);
   T old;
   lanescope_get(place, &old, sizeof(T));
@@ -200,11 +209,11 @@ LANESCOPE_INLINE T atomicCAS(T* place, U expected, V desired, int line = __built
 }
 
 template <class T, class U, class V>
-LANESCOPE_INLINE T atomicCAS_block(T* place, U expected, V desired, int line = __builtin_LINE()) {
+LANESCOPE_INLINE T atomicCAS_block(T* place, U expected, V desired, int line = LANESCOPE_LINE) {
   return atomicCAS(place, expected, desired, line);
 }
 template <class T, class U, class V>
-LANESCOPE_INLINE T atomicCAS_system(T* place, U expected, V desired, int line = __builtin_LINE()) {
+LANESCOPE_INLINE T atomicCAS_system(T* place, U expected, V desired, int line = LANESCOPE_LINE) {
   return atomicCAS(place, expected, desired, line);
 }
 
@@ -221,51 +230,51 @@ LANESCOPE_INLINE T atomicCAS_system(T* place, U expected, V desired, int line = 
 #define __NV_THREAD_SCOPE_SYSTEM 5
 template <class T>
 LANESCOPE_INLINE void __nv_atomic_load(T* place, T* value, int order, int = __NV_THREAD_SCOPE_SYSTEM,
-                                       int line = __builtin_LINE()) {
+                                       int line = LANESCOPE_LINE) {
   lanescope_strong(place, sizeof(T), 0, line);
   lanescope_get(place, value, sizeof(T));
   if (order != __NV_ATOMIC_RELAXED) __threadfence();
 }
 template <class T>
 LANESCOPE_INLINE void __nv_atomic_store(T* place, T* value, int order, int = __NV_THREAD_SCOPE_SYSTEM,
-                                        int line = __builtin_LINE()) {
+                                        int line = LANESCOPE_LINE) {
   if (order != __NV_ATOMIC_RELAXED) __threadfence();
   lanescope_strong(place, sizeof(T), 1, line);
   lanescope_put(place, value, sizeof(T));
 }
 template <class T>
 LANESCOPE_INLINE T __nv_atomic_load_n(T* place, int order, int scope = __NV_THREAD_SCOPE_SYSTEM,
-                                      int line = __builtin_LINE()) {
+                                      int line = LANESCOPE_LINE) {
   T value;
   __nv_atomic_load(place, &value, order, scope, line);
   return value;
 }
 template <class T>
 LANESCOPE_INLINE void __nv_atomic_store_n(T* place, T value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM,
-                                          int line = __builtin_LINE()) {
+                                          int line = LANESCOPE_LINE) {
   __nv_atomic_store(place, &value, order, scope, line);
 }
 template <class T>
 LANESCOPE_INLINE bool __nv_atomic_compare_exchange_n(T* place, T* expected, T desired, bool, int, int,
-                                                     int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+                                                     int = __NV_THREAD_SCOPE_SYSTEM, int line = LANESCOPE_LINE) {
   const T wanted = *expected, old = atomicCAS(place, wanted, desired, line);
   *expected = old;
   return old == wanted;
 }
 template <class T>
 LANESCOPE_INLINE T __nv_atomic_exchange_n(T* place, T value, int, int = __NV_THREAD_SCOPE_SYSTEM,
-                                          int line = __builtin_LINE()) {
+                                          int line = LANESCOPE_LINE) {
   return atomicExch(place, value, line);
 }
 #define LANESCOPE_NV_ATOMIC(NAME, ATOMIC)                                                             \
   template <class T, class U>                                                                         \
   LANESCOPE_INLINE T __nv_atomic_fetch_##NAME(T* place, U value, int, int = __NV_THREAD_SCOPE_SYSTEM, \
-                                              int line = __builtin_LINE()) {                          \
+                                              int line = LANESCOPE_LINE) {                            \
     return ATOMIC(place, value, line);                                                                \
   }                                                                                                   \
   template <class T, class U>                                                                         \
   LANESCOPE_INLINE void __nv_atomic_##NAME(T* place, U value, int, int = __NV_THREAD_SCOPE_SYSTEM,    \
-                                           int line = __builtin_LINE()) {                             \
+                                           int line = LANESCOPE_LINE) {                               \
     ATOMIC(place, value, line);                                                                       \
   }
 LANESCOPE_NV_ATOMIC(add, atomicAdd)
@@ -276,7 +285,7 @@ LANESCOPE_NV_ATOMIC(xor, atomicXor)
 LANESCOPE_NV_ATOMIC(min, atomicMin)
 LANESCOPE_NV_ATOMIC(max, atomicMax)
 #undef LANESCOPE_NV_ATOMIC
-LANESCOPE_INLINE void __brkpt(int line = __builtin_LINE()) { lanescope_trap("__brkpt()", line); }
+LANESCOPE_INLINE void __brkpt(int line = LANESCOPE_LINE) { lanescope_trap("__brkpt()", line); }
 LANESCOPE_INLINE void __prof_trigger(int) {}
 LANESCOPE_INLINE unsigned __isGlobal(const void* place) { return lanescope_space_of(place) == 0; }
 LANESCOPE_INLINE unsigned __isShared(const void* place) { return lanescope_space_of(place) == 1; }

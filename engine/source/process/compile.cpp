@@ -63,20 +63,22 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
 /// `names`: of lanescope_course.hpp, which it asks for. Graphs take half as long again to compile, so who names
 /// none has none.
 std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names, bool has_graphs) {
-  return fmt::format("{}#include \"lanescope_cuda.hpp\"\n{}{}{}#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\n{}({})\n",
-                     has_graphs ? "#define LANESCOPE_GRAPHS\n" : "", names,
-                     names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
-                     lines_that_define(kernel.defines), line_name(kernel.path), text,
-                     kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
-                     kernel.is_program ? "" : kernel.name);
+  const std::string file = line_name(kernel.path);
+  return fmt::format(
+      "{}#include \"lanescope_cuda.hpp\"\nconst char lanescope_source[] = \"{}\";\n{}{}{}#line 1 \"{}\"\n{}\n"
+      "#line 1 \"lanescope\"\n{}({})\n",
+      has_graphs ? "#define LANESCOPE_GRAPHS\n" : "", file, names,
+      names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
+      lines_that_define(kernel.defines), file, text, kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
+      kernel.is_program ? "" : kernel.name);
 }
 
 /// Libraries of a GPU, which no header of ours stands for.
 bool is_library(const std::string& header) {
-  constexpr const char* kLibraries[] = {"thrust/",  "cub/",    "cublasXt", "cublasLt", "cufftXt", "cufftw", "cufftdx",
-                                        "cusparse", "cusolver", "cutlass", "cudnn",    "nccl",    "npp",    "cuda/",
-                                        "nvrtc",    "cute/",    "nvgraph", "nvml.h",   "cudaGL",
-                                        "cuda_gl_interop"};
+  constexpr const char* kLibraries[] = {"thrust/", "cub/",    "cublasXt", "cublasLt", "cufftXt",
+                                        "cufftw",  "cufftdx", "cusparse", "cusolver", "cutlass",
+                                        "cudnn",   "nccl",    "npp",      "cuda/",    "nvrtc",
+                                        "cute/",   "nvgraph", "nvml.h",   "cudaGL",   "cuda_gl_interop"};
   return std::any_of(std::begin(kLibraries), std::end(kLibraries),
                      [&](const char* library) { return header.starts_with(library); });
 }
@@ -295,6 +297,7 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
   kernel.has_dynamic_shared = link_unit(folder, shown, kernel.is_program, progress);
   kernel.library = folder.file("kernel.so");
+  kernel.header_text = folder.copied_headers();
   folder.keep_only("kernel.so");
   const std::string library = read_whole_file(kernel.library);
   const std::vector<ElfSymbol> symbols = elf_symbols(library);

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "engine/source/elf_symbols.h"
 #include "engine/source/finding_words.h"
 #include "engine/source/launch_bounds.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/shared_layout.h"
+#include "engine/source/shared_types.h"
 
 namespace lanescope {
 namespace {
@@ -61,7 +63,7 @@ class SharedNumber {
 
 }  // namespace
 
-void describe_memory(KernelJob& job, const std::string& library) {
+void describe_memory(KernelJob& job, const std::string& library, std::string_view source) {
   const std::vector<ElfSymbol> symbols = elf_symbols(library);
   const SharedLayout layout = shared_layout(symbols);
   job.marker = layout.marker_place;
@@ -70,6 +72,11 @@ void describe_memory(KernelJob& job, const std::string& library) {
   if (job.dynamic_bytes > 0 || (job.program && layout.dynamic_place > 0))
     job.shared.push_back({layout.dynamic_name.empty() ? "extern __shared__" : layout.dynamic_name,
                           layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
+  const std::map<std::string, unsigned> widths = shared_element_bytes(source);
+  for (JobShared& shared : job.shared) {
+    const auto width = widths.find(short_name(shared.name));
+    if (width != widths.end()) shared.element_bytes = width->second;
+  }
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
       job.variables.push_back({symbol.name, symbol.value, symbol.size});

@@ -36,9 +36,9 @@ KernelJob program_job(const RunRequest& request) {
   program.words.insert(program.words.begin(), std::filesystem::path(own.path).stem().string());
   program.folder = std::filesystem::absolute(own.path).parent_path().string();
   program.launch = request.launch;
-  for (const ScannedKernel& kernel : scan_kernels(own.text))
+  for (const ScannedKernel& kernel : scan_kernels(own.text + "\n" + own.header_text))
     program.kernels.push_back({kernel.name, kernel.parameters, kernel.is_const});
-  describe_memory(job, read_whole_file(own.library));
+  describe_memory(job, read_whole_file(own.library), own.text + "\n" + own.header_text);
   return job;
 }
 
@@ -93,7 +93,8 @@ std::vector<Finding> seen_by_checks(const KernelJob& job, const std::vector<Find
     const bool is_stopped = is_endless(answer);
     std::erase_if(answer.findings, [&](const Finding& finding) {
       const auto is_it = [&](const Finding& other) {
-        return other.kind == finding.kind && other.lines == finding.lines;
+        return other.kind == finding.kind && other.lines == finding.lines &&
+               (!finding.lines.empty() || other.sentence == finding.sentence);  // in a header
       };
       return finding.kind == FindingKind::endless || finding.sentence.is_of(finding_words::kNoRoomForChecks) ||
              std::any_of(told.begin(), told.end(), is_it);
