@@ -354,6 +354,8 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   // A header that nobody has is taken for empty, and named where the file does not compile without it.
   expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "out[0] = absent(n); }",
                "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
+  expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "ABSENT(n); out[0] = in[0]; }",
+               "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
   // What a library would declare is missed only where it is used.
   expect_wrong("#include <cstdio>\n#include <cub/grid/grid_queue.cuh>\n" + std::string(kHead) +
                    "cub::GridQueue<int> queue; }",

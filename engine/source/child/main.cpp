@@ -204,7 +204,8 @@ void run_program(const KernelJob& job) {
   if (!program.reserve()) answer_with_error("The memory of the program's arrays cannot be had.");
   if (has_landlock ? !read_only_in({asked.folder}) : !confine(Confinement::program_without_files))
     answer_with_error("This system cannot confine a process, so no foreign code is run.");
-  std::vector<std::string> words = asked.words;
+  std::vector<std::string> words = asked.words, variables = asked.environment;
+  for (std::string& variable : variables) putenv(variable.data());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
