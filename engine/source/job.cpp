@@ -76,9 +76,11 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
 json program_to_json(const JobProgram& program) {
   json object = {{"words", json::array()},
                  {"folder", utf8_of_bytes(program.folder)},
+                 {"environment", json::array()},
                  {"launch", program.launch},
                  {"kernels", json::array()}};
   for (const std::string& word : program.words) object["words"].push_back(utf8_of_bytes(word));
+  for (const std::string& one : program.environment) object["environment"].push_back(utf8_of_bytes(one));
   for (const JobKernel& kernel : program.kernels)
     object["kernels"].push_back({kernel.name, kernel.parameters, kernel.is_const});
   return object;
@@ -88,6 +90,8 @@ JobProgram program_from_json(const json& object) {
   JobProgram program;
   for (const json& word : object.at("words")) read_path(json{{"word", word}}, "word", program.words.emplace_back());
   read_path(object, "folder", program.folder);
+  for (const json& one : object.at("environment"))
+    read_path(json{{"variable", one}}, "variable", program.environment.emplace_back());
   object.at("launch").get_to(program.launch);
   for (const json& one : object.at("kernels"))
     program.kernels.push_back({one.at(0).get<std::string>(), one.at(1).get<std::vector<std::string>>(),

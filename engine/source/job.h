@@ -60,9 +60,10 @@ struct JobKernel {
 
 /// A whole program: its main() is called, and launches its kernels.
 struct JobProgram {
-  std::vector<std::string> words;  ///< of its command line
-  std::string folder;              ///< in which it may read files
-  unsigned launch = 1;             ///< the launch in view, from 1, whose block `kept_block` keeps its addresses
+  std::vector<std::string> words;             ///< of its command line
+  std::string folder;                         ///< in which it may read files
+  std::vector<std::string> environment = {};  ///< NAME=VALUE, of what its text asks for
+  unsigned launch = 1;  ///< the launch in view, from 1, whose block `kept_block` keeps its addresses
   std::vector<JobKernel> kernels;
 };
 

@@ -97,6 +97,14 @@ void take_parameters(ScannedKernel& kernel, std::string_view parameters) {
   }
 }
 
+/// A sign for each parameter: whether it is a pointer. Kernels of one name that differ in that are several.
+std::string shape_of(std::string_view parameters) {
+  std::string shape;
+  for (const std::string_view declaration : declarations_in(parameters))
+    shape += declaration.find_first_of("*[") != std::string_view::npos ? '*' : '.';
+  return shape;
+}
+
 /// Whether the statement that this place is in began with `template`.
 bool follows_template(std::string_view code, std::size_t at) {
   const std::size_t begin = code.find_last_of(";}{", at);
@@ -140,21 +148,42 @@ unsigned unclosed_brace(std::string_view source) {
   return open.empty() ? 0 : open.front();
 }
 
+std::vector<std::string> environment_names(std::string_view source) {
+  constexpr std::string_view kCall = "getenv";
+  const std::string code = code_of(source);
+  std::vector<std::string> names;
+  for (std::size_t at = code.find(kCall); at != std::string::npos; at = code.find(kCall, at + 1)) {
+    Tokens tokens(code, at + kCall.size());
+    if (tokens.next() != "(" || tokens.next() != "\"") continue;
+    const std::size_t begin = tokens.at();
+    if (tokens.next() != "\"") continue;
+    std::string name(source.substr(begin, tokens.at() - 1 - begin));
+    if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(std::move(name));
+  }
+  return names;
+}
+
 std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   const std::string code = code_of(source);
   constexpr std::string_view kMark = "__global__";
+  struct Declared {
+    std::string name, shape;
+    bool has_one_type;  // false: arguments have defaults
+  };
   std::vector<ScannedKernel> kernels;
-  std::vector<std::string> with_defaults;  // that only a declaration has
+  std::vector<std::string> shapes;  // of those
+  std::vector<Declared> declared;   // without a body
   for (std::size_t at = code.find(kMark); at != std::string::npos; at = code.find(kMark, at + kMark.size())) {
     ScannedKernel kernel;
     Tokens tokens(code, at + kMark.size());
-    std::string_view token = tokens.next();
+    std::string_view token = tokens.next(), parameters;
     for (; !token.empty() && token != ";" && token != "{"; token = tokens.next()) {
       const bool attribute = std::find(kAttributes.begin(), kAttributes.end(), token) != kAttributes.end();
       if (attribute && tokens.next() == "(") {
         tokens.skip_parentheses();
       } else if (token == "(") {
-        take_parameters(kernel, tokens.skip_parentheses());
+        take_parameters(kernel, parameters = tokens.skip_parentheses());
         break;
       } else if (in_word(token[0])) {
         kernel.name = token;
@@ -162,7 +191,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     }
     if (token != "(" || kernel.name.empty()) continue;
     if (tokens.next() != "{") {
-      if (!kernel.has_one_type) with_defaults.push_back(kernel.name);
+      declared.push_back({kernel.name, shape_of(parameters), kernel.has_one_type});
       continue;
     }
     kernel.line =
@@ -171,14 +200,17 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     kernel.has_one_type = kernel.has_one_type && !kernel.is_template;
     const auto same =
         std::find_if(kernels.begin(), kernels.end(), [&](const auto& other) { return other.name == kernel.name; });
-    if (same != kernels.end())
+    if (same != kernels.end()) {
       same->has_one_type = false;
-    else
+    } else {
       kernels.push_back(std::move(kernel));
+      shapes.push_back(shape_of(parameters));
+    }
   }
-  for (ScannedKernel& kernel : kernels)
-    if (std::find(with_defaults.begin(), with_defaults.end(), kernel.name) != with_defaults.end())
-      kernel.has_one_type = false;
+  for (std::size_t i = 0; i < kernels.size(); ++i)
+    for (const Declared& one : declared)
+      if (one.name == kernels[i].name && (!one.has_one_type || one.shape != shapes[i]))
+        kernels[i].has_one_type = false;
   return kernels;
 }
 

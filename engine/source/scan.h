@@ -24,6 +24,9 @@ std::string code_of(std::string_view source);
 /// The line of the first { that no } closes; 0: there is none, or branches of an #if have braces of their own.
 unsigned unclosed_brace(std::string_view source);
 
+/// Variables of the environment that a text asks for by name, as in getenv("NAME"), each once.
+std::vector<std::string> environment_names(std::string_view source);
+
 /// The functions marked __global__ that have a body, in their order, each name once.
 std::vector<ScannedKernel> scan_kernels(std::string_view source);
 

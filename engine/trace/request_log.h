@@ -25,8 +25,8 @@ class RequestLog {
   struct Pending {
     Site site;
     std::uint32_t mask = 0;
-    std::array<std::uint64_t, kWarpSize> offsets;  ///< of the lanes in the mask, lowest lane first
     unsigned lanes = 0;
+    std::array<std::uint64_t, kWarpSize> offsets;  ///< of the lanes in the mask, lowest lane first
   };
 
   /// Lanes come in rising order.

@@ -280,6 +280,19 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
       (std::vector<std::string>{"a free, line 8: allocation 2 was freed already.",
                                 "a free, line 8: it is of a place inside of out, and not of its first byte."}));
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
+  EXPECT_EQ(run_plainly("clean_deep_launches.cu").refused_launches,
+            std::vector<std::string>{
+                "down, line 6: its level of launches by kernels is 25, and at most 24 are allowed."});
+}
+
+TEST(OwnPrograms, HaveOfTheEnvironmentWhatTheirTextNames) {
+  setenv("LANESCOPE_TEST_VALUE", "42", 1);
+  setenv("LANESCOPE_TEST_OTHER", "43", 1);
+  EXPECT_EQ(run_plainly("clean_environment.cu").printed,
+            (std::vector<std::string>{"the value is 42", "of another name: none"}));
+  unsetenv("LANESCOPE_TEST_VALUE");
+  unsetenv("LANESCOPE_TEST_OTHER");
+  EXPECT_EQ(run_plainly("clean_environment.cu").printed.front(), "the value is -1");
 }
 
 /// Those that are done again are looked at in part, since there is much to do.

@@ -108,6 +108,21 @@ TEST_F(OwnKernelTest, WarpFunctionsAndBarriersMeanWhatTheyMeanOnAGpu) {
   EXPECT_EQ(run.metrics.totals.of(AccessKind::global_load).transactions, 125u);  // 4000 bytes
 }
 
+TEST_F(OwnKernelTest, ThatChecksHaveNoMemoryIsToldWithTheArray) {
+  try {
+    run_free(
+        "struct Large { int words[1 << 22]; };\n"  // 2^24 bytes, 1000 of them by a thousand
+        "__global__ void f(const char* in, Large* out) { out->words[threadIdx.x] = in[0]; }\n",
+        "", {"in", "out:1000000"});
+    ADD_FAILURE() << "no error";
+  } catch (const Error& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "The checks have no memory for out, an array of 16,777,216,000,000 bytes. Use a smaller --n, or say "
+        "by --arguments how many elements it has.");
+  }
+}
+
 TEST_F(OwnKernelTest, AKernelMayBeInAHeaderBesideTheFile) {
   write_beside("kernel.h",
                "__global__ void add(const int* in, int* out) { out[threadIdx.x] = in[threadIdx.x] + 1; }\n");
@@ -353,6 +368,8 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong(std::string(kHead) + "out[0] = in[0]\n}", "own.cu, line 2: expected ';'", ErrorKind::usage);
   // A header that nobody has is taken for empty, and named where the file does not compile without it.
   expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "out[0] = absent(n); }",
+               "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
+  expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "ABSENT(n); out[0] = in[0]; }",
                "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
   // What a library would declare is missed only where it is used.
   expect_wrong("#include <cstdio>\n#include <cub/grid/grid_queue.cuh>\n" + std::string(kHead) +

@@ -25,7 +25,7 @@ std::uintptr_t the_host_place = 0;
 namespace {
 
 // Of launches by kernels, as CUDA has them.
-constexpr int kTooManyPending = 69;
+constexpr int kTooDeep = 65, kTooManyPending = 69;
 constexpr std::size_t kMostPending = 1 << 16;
 constexpr unsigned kMostDepth = 24;
 constexpr unsigned kMostThreads = 1024, kMostGridX = 0x7fffffff, kMostGridYZ = 65535, kMostBlockZ = 64;
@@ -305,7 +305,13 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
 
 int HostProgram::launch_later(const LanescopeLaunch& asked) {
   if (const int error = refuse_if_too_large(asked)) return error;
-  if (nested_.size() >= kMostPending || depth_ >= kMostDepth) return kTooManyPending;
+  if (depth_ >= kMostDepth)
+    return refuse(asked, too_many("its level of launches by kernels is", depth_ + 1, kMostDepth), kTooDeep);
+  if (nested_.size() >= kMostPending)
+    return refuse(asked,
+                  too_many("with it the launches that wait for the end of their kernel are", nested_.size() + 1,
+                           kMostPending),
+                  kTooManyPending);
   const auto* closure = static_cast<const std::byte*>(asked.closure);
   Nested& nested = nested_.emplace_back();
   nested.asked = asked;

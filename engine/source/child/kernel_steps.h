@@ -71,6 +71,13 @@ namespace lanescope {
 
 [[gnu::always_inline]] inline void KernelMachine::reach_block(std::uintptr_t place) {
   const std::uintptr_t offset = place - code_base_;
+  if (records_ && fuel_ > 1)
+    if (const LanePath::Row* row = path_.follow(static_cast<std::uint32_t>(offset))) [[likely]] {
+      --fuel_;
+      line_ = own_line_ = row->place_line;
+      in_foreign_block_ = false;
+      return;
+    }
   const std::uint32_t line = offset < line_table_.size() ? line_table_[offset] : 0;
   if (--fuel_ == 0 || line == CodeLines::kUnknown) [[unlikely]]
     return reach_slowly(place);
@@ -155,9 +162,11 @@ namespace lanescope {
   if (schedule_.stops()) stop_for_others();
   if (observes_) [[unlikely]]
     look(place);
-  std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
-  if (line == 0) line = line_;
-  line_ = line;
+  if (!note_line(place)) {
+    const std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
+    if (line != 0) line_ = line;
+  }
+  const std::uint32_t line = line_;
   if (found.kind == MemoryPlace::Kind::nowhere || found.kind == MemoryPlace::Kind::constant || at % bytes != 0)
     check_place(found, at, bytes, writes, line);
   if (observes_) [[unlikely]]

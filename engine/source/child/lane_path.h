@@ -27,10 +27,12 @@ class LanePath {
   };
 
  public:
-  struct Row {
-    std::uint32_t place = 0;    ///< in the code, where it begins; 0: nowhere yet
-    std::uint32_t context = 0;  ///< of which rounds of which loops
-    std::uint32_t line = 0;
+  /// On a line of the cache, since lanes go from one to the next all the time.
+  struct alignas(64) Row {
+    std::uint32_t place = 0;       ///< in the code, where it begins; 0: nowhere yet
+    std::uint32_t context = 0;     ///< of which rounds of which loops
+    std::uint32_t line = 0;        ///< of its first access, where it has one
+    std::uint32_t place_line = 0;  ///< of its place
     std::uint32_t mask = 0;
     std::uint32_t next = kNone;
     bool works = false;  ///< accesses memory, or meets other lanes
@@ -56,15 +58,21 @@ class LanePath {
     has_moved_ = false;
   }
 
-  /// The lane comes to a place: a basic block, or a further line in one.
-  [[gnu::always_inline]] void reach(std::uint32_t place, std::uint32_t line) {
-    if (has_moved_) return find_way(place, line);
+  /// The lane comes to a place to which lanes have come from here before; null: it does not, and nothing was done.
+  [[gnu::always_inline]] const Row* follow(std::uint32_t place) {
+    if (has_moved_) return nullptr;
     const Row& from = rows_[at_];
     const std::uint32_t to = from.steps[0].place == place ? from.steps[0].row : from.steps[1].row;
     Row& row = rows_[to];
-    if (row.place != place || (row.mask & bit_)) return find_way(place, line);
+    if (row.place != place || (row.mask & bit_)) return nullptr;
     row.mask |= bit_;
     at_ = to;
+    return &row;
+  }
+
+  /// The lane comes to a place: a basic block, or a further line in one.
+  [[gnu::always_inline]] void reach(std::uint32_t place, std::uint32_t line) {
+    if (!follow(place)) find_way(place, line);
   }
 
   /// The lane is where others are, and something happens there that belongs to the row.
@@ -181,7 +189,7 @@ class LanePath {
       before = after;
       after = rows_[after].next;
     }
-    rows_.push_back({place, context(), line, 0, after});
+    rows_.push_back({place, context(), line, line, 0, after});
     (before == kStart ? first_ : rows_[before].next) = added;
     return added;
   }

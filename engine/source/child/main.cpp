@@ -9,8 +9,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
 
 #include "engine/base/foreign_text.h"
+#include "engine/base/number_text.h"
 #include "engine/source/child/confine.h"
 #include "engine/source/child/crash.h"
 #include "engine/source/child/gpu_program.h"
@@ -69,12 +71,16 @@ CallValues values_of(const KernelJob& job, char* memory) {
 }
 
 void watch_arrays(ShadowMemory& memory, const KernelJob& job, std::uintptr_t begin) {
-  for (const JobArray& array : job.arrays)
-    memory.add(begin + array.begin, {.bytes = array.bytes,
-                                     .id = array.id,
-                                     .name = array.name,
-                                     .element_bytes = array.element_bytes,
-                                     .is_written = array.is_written});
+  for (const JobArray& array : job.arrays) try {
+      memory.add(begin + array.begin, {.bytes = array.bytes,
+                                       .id = array.id,
+                                       .name = array.name,
+                                       .element_bytes = array.element_bytes,
+                                       .is_written = array.is_written});
+    } catch (const std::bad_alloc&) {
+      answer_with_error("The checks have no memory for " + array.name + ", an array of " + grouped(array.bytes) +
+                        " bytes. Use a smaller --n, or say by --arguments how many elements it has.");
+    }
 }
 
 JobAnswer run_blocks(const KernelJob& job, ResidentBlocks& blocks) {
@@ -204,7 +210,8 @@ void run_program(const KernelJob& job) {
   if (!program.reserve()) answer_with_error("The memory of the program's arrays cannot be had.");
   if (has_landlock ? !read_only_in({asked.folder}) : !confine(Confinement::program_without_files))
     answer_with_error("This system cannot confine a process, so no foreign code is run.");
-  std::vector<std::string> words = asked.words;
+  std::vector<std::string> words = asked.words, variables = asked.environment;
+  for (std::string& variable : variables) putenv(variable.data());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);

@@ -15,10 +15,13 @@ class TimesAhead {
  public:
   /// Blocks that wait for their turn at their beginning are slower in two threads than in one, as are all where
   /// threads seldom get a core. Judged over so long a time that one thread which has to leave its core for a moment
-  /// decides nothing.
+  /// decides nothing. A long block loses nothing by waiting, which is a few switches for much work: where other
+  /// programs take a core away, two threads still get more of the machine than one.
   bool are_in_vain(const KernelMachine::Times& block) {
     using namespace std::chrono_literals;
     constexpr unsigned kEnoughBlocks = 16;
+    constexpr auto kLong = 500us;
+    if (block.in_all > kLong) return false;
     blocks_ += block.in_all.count() > 0;
     sum_ = {sum_.ahead + block.ahead, sum_.in_all + block.in_all, sum_.waited + block.waited};
     if (blocks_ < kEnoughBlocks || sum_.in_all + sum_.waited < 20ms) return false;

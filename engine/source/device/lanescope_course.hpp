@@ -158,6 +158,9 @@ inline double get_time() { return lanescope_host::now_ms() / 1e3; }
 #ifdef LANESCOPE_NAME_getTime
 inline double getTime() { return lanescope_host::now_ms() / 1e3; }
 #endif
+#ifdef LANESCOPE_NAME_GET_TIME
+#define GET_TIME(now) ((now) = lanescope_host::now_ms() / 1e3)
+#endif
 #ifdef LANESCOPE_NAME_get_wall_time
 inline double get_wall_time() { return lanescope_host::now_ms() / 1e3; }
 #endif

@@ -228,6 +228,16 @@ std::string missing_macro(const std::string& error) {
   return is_macro ? name : "";
 }
 
+/// Whether a parenthesis stands behind the name somewhere.
+bool is_called(const std::string& text, const std::string& name) {
+  const std::string code = code_of(text);
+  for (std::size_t at = code.find(name); at != std::string::npos; at = code.find(name, at + 1)) {
+    const std::size_t next = code.find_first_not_of(" \t", at + name.size());
+    if (next != std::string::npos && code[next] == '(') return true;
+  }
+  return false;
+}
+
 /// The error of a text in which headers are missing is that.
 [[noreturn]] void refuse_text(const OwnKernel& kernel, const ChildEnd& end) {
   refuse_library(kernel);
@@ -237,7 +247,9 @@ std::string missing_macro(const std::string& error) {
   if (const unsigned line = unclosed_brace(kernel.text); line != 0)
     throw SourceError(Sentence("{}, line {}: a brace is opened here and never closed.", kernel.file_name, line),
                       {{line, Sentence("A brace is opened here and never closed.")}});
-  if (const std::string name = missing_macro(error); !name.empty())
+  // A name that is called is no value.
+  if (const std::string name = missing_macro(error);
+      !name.empty() && (kernel.missing_headers.empty() || !is_called(kernel.text, name)))
     throw SourceError(Sentence("{} (If its build defines that, so does --define {}=VALUE, here or in a line "
                                "'// lanescope:' of the file.)",
                                Sentence::word(error), Sentence::word(name)),

@@ -1,6 +1,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 
@@ -35,6 +36,8 @@ KernelJob program_job(const RunRequest& request) {
   program.words = request.own.words;
   program.words.insert(program.words.begin(), std::filesystem::path(own.path).stem().string());
   program.folder = std::filesystem::absolute(own.path).parent_path().string();
+  for (const std::string& name : environment_names(own.text))
+    if (const char* value = std::getenv(name.c_str())) program.environment.push_back(name + "=" + value);
   program.launch = request.launch;
   for (const ScannedKernel& kernel : scan_kernels(own.text + "\n" + own.header_text))
     program.kernels.push_back({kernel.name, kernel.parameters, kernel.is_const});
