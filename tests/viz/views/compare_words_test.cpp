@@ -51,6 +51,17 @@ TEST(Comparison, says_what_the_times_say_where_the_fewest_steps_are_not_the_fast
   EXPECT_FALSE(is_praised(table.rows[0], 2)) << "a launch that is not shown is faster";
 }
 
+TEST(Comparison, says_what_a_larger_factor_saves) {
+  const char* saved = "A larger factor saves under-utilized steps, barriers, shared wavefronts.";
+  EXPECT_NE(words_of_comparison(runs_of(find_preset("coarsening")->variants.requests)).find(saved),
+            std::string::npos);
+  const Runs others = runs_of({launch("coarsened", 1 << 12, 256, 1), launch("coarsened", 1 << 12, 128, 4)});
+  EXPECT_EQ(words_of_comparison(others).find("A larger factor"), std::string::npos);
+  // Additions of two vectors have none of these costs.
+  const Runs vectors = runs_of({launch("vector_add", 1 << 12, 256, 1), launch("vector_add", 1 << 12, 256, 4)});
+  EXPECT_EQ(words_of_comparison(vectors).find("A larger factor"), std::string::npos);
+}
+
 TEST(Comparison, does_not_mark_times_that_differ_by_chance) {
   const Runs runs = runs_of({launch("vector_add", 1 << 20, 256, 1), launch("vector_add", 1 << 20, 256, 4)});
   const NumberTable table = compared_table(runs);

@@ -33,6 +33,25 @@ TEST(GridView, says_where_each_segment_starts) {
   EXPECT_NE(pick_named(scene, "block/4")->tip.find("It is ragged: 5 of 2,048 elements"), std::string::npos);
 }
 
+TEST(GridView, says_where_any_segment_starts_over_blocks_that_are_left_out) {
+  const Scene scene = grid_of(emulated("segmented", 1 << 20, 256), {616, 420});
+  EXPECT_TRUE(grid_says(scene, "block b"));
+  EXPECT_TRUE(grid_says(scene, "from 512·b"));
+  EXPECT_FALSE(grid_says(grid_of(emulated("segmented", 2048, 256), {1200, 560}), "·b")) << "all are there";
+  EXPECT_FALSE(grid_says(grid_of(emulated("atomic_per_thread", 1 << 20, 256, 1, 128), {616, 420}), "·b"))
+      << "no block has one segment";
+}
+
+TEST(GridView, the_name_of_a_single_block_s_output_and_what_it_would_be_do_not_meet) {
+  for (const SceneSize size : {SceneSize{476, 160}, SceneSize{628, 450}, SceneSize{1200, 560}}) {
+    const Scene scene = grid_of(emulated("coarsened", 32, 8, 2), size);
+    const Pick* unset = pick_named(scene, "output_not_set");
+    if (!unset) continue;
+    for (const Text& text : scene.texts)
+      if (text.text.starts_with("output")) EXPECT_LE(bounds(text).bottom(), unset->rect.y) << size.width;
+  }
+}
+
 TEST(GridView, counts_the_queue_and_those_that_it_is_not) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256));
   EXPECT_TRUE(grid_says(scene, "128 atomic updates of one address, one after another: one a block"));

@@ -184,8 +184,8 @@ TEST(Tiles, an_element_of_m_n_or_p_says_whose_it_is) {
   tells("shared_m/3/2", "M[3][10]: thread (2, 3) loads it, threads (0, 3) to (7, 3) need it.");
   tells("shared_n/3/2", "N[11][18]: thread (2, 3) loads it, threads (2, 0) to (2, 7) need it.");
   // 4 blocks side by side: block 6 is the third of the second row.
-  tells("block/6",
-        "rows 8 to 15 and columns 32 to 47 of P. Its thread (tx, ty) computes row 8 + ty and column 32 + tx.");
+  tells("block/6", "rows 8 to 15 and columns 32 to 47 of P.");
+  tells("block/6", "Its thread (tx, ty) computes row 8 + ty and columns 32, 40 + tx.");
 }
 
 TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {

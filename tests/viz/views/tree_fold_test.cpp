@@ -156,6 +156,22 @@ TEST(TreeFold, NumbersAllThatIsFoldedInANarrowPicture) {
   }
 }
 
+// Beside each other trees say alike how far apart elements are, also those of many rows, and where numbers are long.
+TEST(TreeFold, SaysHowFarApartTheFirstElementsAreInEveryNarrowPicture) {
+  const auto says = [](const Shown& shown, const char* distance) {
+    const Scene scene = tree_scene(shown, {234, 127});
+    const auto has = [&](const char* words) {
+      return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& t) { return t.text == words; });
+    };
+    return has("0") && has(distance);
+  };
+  for (const unsigned coarse : {1u, 4u, 16u, 64u})
+    EXPECT_TRUE(says(emulated("coarsened", 1 << 20, 256, coarse), "256")) << coarse;
+  EXPECT_TRUE(says(emulated("two_pass_blocked", 1 << 20, 256, 1, 128), "1"));
+  EXPECT_TRUE(says(emulated("two_pass_interleaved", 1 << 20, 256, 1, 128), "2^15"));
+  EXPECT_TRUE(says(emulated("two_pass_shared_tree", 1 << 22, 1024, 1, 128), "2^17"));
+}
+
 TEST(TreeFold, HasMostOfANarrowPicture) {
   Shown shown = emulated("coarsened", 1 << 20, 256, 4);
   for (const SceneSize size : {SceneSize{302, 240, 1.6f}, SceneSize{234, 120}}) {

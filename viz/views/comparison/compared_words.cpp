@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "engine/base/number_text.h"
@@ -23,24 +24,51 @@ std::string capital(std::string words) {
   return words;
 }
 
+/// Whether the variants' requests are the same but for the factor.
+bool differ_in_factor_alone(const ViewInput& input) {
+  const auto& runs = input.variants;
+  if (runs.size() < 2 || !runs.front()) return false;
+  const RunRequest& first = runs.front()->request;
+  bool differ = false;
+  for (const auto& run : runs) {
+    if (!run) return false;
+    RunRequest alike = run->request;
+    differ = differ || alike.coarse_factor != first.coarse_factor;
+    alike.coarse_factor = first.coarse_factor;
+    if (!(alike == first)) return false;
+  }
+  return differ;
+}
+
+/// Of the costs that a thread saves by adding more elements alone, those that are less the larger the factor is.
+std::string saved_by_factor(const ViewInput& input, const std::vector<ComparedGroup>& groups) {
+  if (!differ_in_factor_alone(input)) return "";
+  const auto& runs = input.variants;
+  const auto by_factor = [](const auto& one, const auto& other) {
+    return one->request.coarse_factor < other->request.coarse_factor;
+  };
+  const auto [least, most] = std::minmax_element(runs.begin(), runs.end(), by_factor);
+  const auto small = static_cast<std::size_t>(least - runs.begin()),
+             large = static_cast<std::size_t>(most - runs.begin());
+  constexpr const char* kSaved[] = {"under-utilized steps", "barriers", "shared wavefronts"};
+  std::string saved;
+  for (const char* name : kSaved)
+    for (const ComparedGroup& group : groups)
+      for (const ComparedRow& row : group)
+        if (std::string_view(row.quantity().name) == name && row.all_known() && row.value(large) < row.value(small))
+          saved += (saved.empty() ? "" : tr(", ")) + std::string(tr(name));
+  return saved.empty() ? "" : tr_format("A larger factor saves {}.", saved);
+}
+
 struct OtherFactor {
   SweepLine line = {};
   std::optional<SweepDot> best = {};
 };
 /// The factor that is fastest of all that have times, if it is none of the variants', which differ in nothing else.
 OtherFactor best_other_factor(const ViewInput& input) {
+  if (!differ_in_factor_alone(input)) return {};
   const auto& runs = input.variants;
-  if (runs.size() < 2 || !runs.front()) return {};
   const RunRequest& first = runs.front()->request;
-  bool differ = false;
-  for (const auto& run : runs) {
-    if (!run) return {};
-    RunRequest alike = run->request;
-    differ = differ || alike.coarse_factor != first.coarse_factor;
-    alike.coarse_factor = first.coarse_factor;
-    if (!(alike == first)) return {};
-  }
-  if (!differ) return {};
   SweepLine line = launch_times(first, SweepChart::coarse_factor, input.sweeps, input.surroundings);
   if (line.best >= line.dots.size()) return {};
   const SweepDot best = line.dots[line.best];
@@ -110,9 +138,14 @@ WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants,
                               const std::vector<ComparedGroup>& groups) {
   constexpr std::size_t kReasons = 2, kEqual = 3;
   std::vector<std::string> said;
-  if (std::string times = what_times_say(input, variants, groups); !times.empty()) said.push_back(std::move(times));
+  std::string answer = saved_by_factor(input, groups);
+  const bool saves = !answer.empty();
+  if (const std::string times = what_times_say(input, variants, groups); !times.empty())
+    answer += (answer.empty() ? "" : " ") + times;
+  if (!answer.empty()) said.push_back(std::move(answer));
   std::string equal;
-  std::size_t reasons = 0, alike = 0;
+  // What is saved is a reason, too.
+  std::size_t reasons = saves ? 1 : 0, alike = 0;
   for (const ComparedGroup& group : groups) {
     const ComparedRow& row = group.front();
     const char* because = row.quantity().because;

@@ -136,6 +136,22 @@ void draw_labels(const GridPicture& picture, const GridColumn& column, float y, 
   if (!start.empty()) label(start, grouped(segment_of(picture.launch(), *column.block)->begin), FontFace::mono);
 }
 
+/// Over the blocks that are left out: where any block's segment starts.
+void draw_rule(const GridPicture& picture, const GridColumn& column, float y, bool both) {
+  const std::uint64_t each = picture.launch().elements_per_block;
+  const auto second = segment_of(picture.launch(), 1);
+  if (!second || second->begin != each) return;
+  Painter& painter = picture.painter;
+  const auto label = [&](const std::vector<std::string>& choices, FontFace face) {
+    painter.text(column.middle(), y + 0.5f * kLine * painter.unit,
+                 fitting(painter, choices, face, painter.small, column.w - 2 * painter.unit), face, painter.small,
+                 Align::center, painter.colors.muted);
+    y += kLine * painter.unit;
+  };
+  if (both) label({tr_format("block {}", "b")}, FontFace::sans);
+  label({tr_format("from {}", grouped(each) + "·b"), grouped(each) + "·b", ""}, FontFace::mono);
+}
+
 float most_steps(const GridPicture& picture) {
   std::uint32_t most = 0;
   for (const History& history : picture.trace().histories) most = std::max(most, history.counted_steps());
@@ -296,8 +312,11 @@ void draw_grid(const GridPicture& picture, const Rect& room) {
   const float height = std::clamp(free - lines, 4 * unit, std::max(kLargestStep * most, 8.0f) * unit);
   const float wide = std::min(columns[0].w - 10 * unit, kWidestBlock * unit);
   const float cell = std::min(wide / threads, kLargestCell * unit);
+  bool ruled = false;
   for (const GridColumn& column : columns) {
     if (!column.block) {
+      if (segments && !ruled) draw_rule(picture, column, labels, both);
+      ruled = true;
       draw_dots(picture, column, top + height / 2);
       continue;
     }

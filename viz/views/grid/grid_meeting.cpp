@@ -285,7 +285,7 @@ void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& col
   if (picture.painter.width_of(words, FontFace::sans, picture.painter.body) <= room.right() - left)
     picture.painter.text(left, output.y + output.h / 2, words, FontFace::sans, picture.painter.body, Align::left,
                          picture.colors().muted);
-  draw_output_not_set(picture, {room.x, output.bottom() + 1.4f * kWord * unit, room.w, kBox * unit}, room.bottom());
+  draw_output_not_set(picture, {room.x, output.bottom() + 1.8f * kWord * unit, room.w, kBox * unit}, room.bottom());
 }
 
 }  // namespace lanescope

@@ -1,6 +1,8 @@
 // Columns of the step table: their widths are computed once for all rows, so nothing moves while stepping.
 #include "viz/views/shared/step_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -158,9 +160,11 @@ std::string StepTable::phase_word(std::size_t row) const {
     return other < history_.steps() && history_.phases[other] == phase;
   };
   if (is_step(phase) || (!is_same(row + 1) && (row == 0 || !is_same(row - 1)))) return tr(name_of(phase));
-  std::size_t first = row;
+  std::size_t first = row, last = row;
   while (first > 0 && is_same(first - 1)) --first;
-  return tr(name_of(phase)) + (" " + std::to_string(row - first + 1));
+  while (is_same(last + 1)) ++last;
+  // With how many there are: a number alone would read like a stride, under whose head it may stand.
+  return fmt::format("{} {}/{}", tr(name_of(phase)), row - first + 1, last - first + 1);
 }
 
 void StepTable::draw_header(Painter& painter, float y) const {

@@ -128,6 +128,7 @@ class TilesPicture {
   /// The last of `count` from `first` on, of so many as there are.
   static std::uint64_t last_of(std::uint64_t first, std::uint64_t count, std::uint64_t size);
   void pick_blocks();
+  std::string block_tip(std::uint64_t block, std::uint64_t row, std::uint64_t column) const;
   /// Each element of P belongs to a thread, which can be pointed at.
   void threads(const Rect& part, std::uint32_t output);
   void pick_elements_of_tiles(const MatrixSheet& m, const MatrixSheet& n);

@@ -86,6 +86,21 @@ void TilesPicture::pick_band(std::uint64_t inner, PartOf part_of, WordsOf words_
   }
 }
 
+std::string TilesPicture::block_tip(std::uint64_t block, std::uint64_t row, std::uint64_t column) const {
+  const std::uint64_t tile = launch_.tile_width, wide = tile * schedule_.outputs();
+  const auto& sizes = launch_.matrices;
+  std::string words =
+      tr_format("block {}: rows {} to {} and columns {} to {} of P.", block, row, last_of(row, tile, sizes.rows),
+                column, last_of(column, wide, sizes.columns)) +
+      "\n";
+  std::string columns = std::to_string(column);  // that of each tile
+  for (std::uint64_t next = column + tile; next < std::min(column + wide, sizes.columns); next += tile)
+    columns += tr(", ") + std::to_string(next);
+  return words + (schedule_.outputs() == 1
+                      ? tr_format("Its thread (tx, ty) computes row {} + ty and column {} + tx.", row, columns)
+                      : tr_format("Its thread (tx, ty) computes row {} + ty and columns {} + tx.", row, columns));
+}
+
 /// The part of P that each block computes, in view by a click.
 void TilesPicture::pick_blocks() {
   const std::uint64_t tile = launch_.tile_width, wide = tile * schedule_.outputs(), across = launch_.grid_columns();
@@ -106,10 +121,7 @@ void TilesPicture::pick_blocks() {
     painter_.scene.picks.push_back({part,
                                     {},
                                     {SetBlock{block}},
-                                    tr_format("block {}: rows {} to {} and columns {} to {} of P. Its thread (tx, "
-                                              "ty) computes row {} + ty and column {} + tx.",
-                                              block, row, last_of(row, tile, sizes.rows), column,
-                                              last_of(column, wide, sizes.columns), row, column) +
+                                    block_tip(block, row, column) +
                                         tr("\nClick to look into this block."),
                                     "block/" + std::to_string(block)});
   }

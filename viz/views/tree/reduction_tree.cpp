@@ -183,7 +183,8 @@ std::vector<LegendEntry> legend_of(const Painter& painter, const TreeRounding* r
                   painter.colors.text,
                   {},
                   tr("barrier"),
-                  tr("A line between two steps: no warp goes on before all have come here.")});
+                  tr("A line between two steps: no warp goes on before all have come here. Without it one could read "
+                     "what another has not written yet.")});
   return painter.legend_width(with) <= painter.content.w ? with : entries;
 }
 

@@ -25,6 +25,8 @@ constexpr float kHeadFrom = 200;
 constexpr float kLabelledBand = 36;
 /// Pitch of the tree's rows, in units, below which only some are drawn.
 constexpr float kThinnedBelow = 3;
+/// Of the numbers of elements and of folded ones, in heights of their letters.
+constexpr float kNumberLine = 0.75f;
 /// Of the threads' numbers.
 constexpr float kThreadsHeight = 12;
 /// Room beside the outermost columns, so that a pill stands under its column and not beside it.
@@ -104,9 +106,9 @@ struct RowPlan {
 
 /// `ends`: how many of the tree's rows are elements and output. `head`: height of the step table's heads, which the
 /// first label shares. `numbers`: that of the threads' numbers, which rows that are high enough for values leave
-/// room for.
+/// room for. `line`: what the rows of elements and output take at least.
 RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float ends, float strips, float head,
-                  float numbers) {
+                  float numbers, float line) {
   RowPlan plan;
   const float unit = frame.unit, most = 72 * unit;
   const bool strips_fit =
@@ -124,6 +126,12 @@ RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float
     plan.tree = std::min((room - plan.coarsen * own_rows) / tree_rows, most);
   }
   plan.ends = plan.tree;
+  if (plan.tree < line && ends * line < 0.4f * room) {
+    const float shrink = (room - ends * line) / (room - ends * plan.tree);
+    plan.ends = line;
+    plan.tree *= shrink;
+    plan.coarsen *= shrink;
+  }
   if (plan.tree >= kThinnedBelow * unit) return plan;
   // One thread takes hundreds of values one after another: a line for each would be an area. Some of them are
   // drawn, and the rows of other kinds keep their height.
@@ -191,7 +199,8 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run
   const bool two_parts = labelled && own_rows > 0 && own_rows < rows;
   const float numbers = layout.by_thread() ? kThreadsHeight * painter.unit : 0;
   const RowPlan plan = plan_rows(frame, static_cast<float>(own_rows), tree_rows, ends,
-                                 static_cast<float>(labelled) + static_cast<float>(two_parts), head, numbers);
+                                 static_cast<float>(labelled) + static_cast<float>(two_parts), head, numbers,
+                                 layout.folded() ? kNumberLine * painter.small : 0);
   frame.own_pitch = plan.coarsen;
   frame.tree_pitch = plan.tree;
   frame.leaf_pitch = plan.ends;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 
@@ -18,6 +19,11 @@ namespace {
 /// Width of a column, in units, from which a value may stand in a node.
 constexpr float kMinPillWidth = 9;
 constexpr float kSmallerLetters = 0.85f;  // of values that stand close
+
+/// "2^17"; empty for what is no power of two.
+std::string as_power(std::uint64_t number) {
+  return std::has_single_bit(number) ? fmt::format("2^{}", std::countr_zero(number)) : "";
+}
 
 }  // namespace
 
@@ -102,15 +108,24 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
     widest = std::max(widest, width(labels[i]));
   }
   if (labels.empty() || widest + 2 * painter_.unit <= columns.pitch) return labels;
-  const std::uint32_t one = labels.begin()->first, leaf = layout_.leaf_at(one);
-  for (const auto& op : layout_.tree().operations) {
-    const std::uint32_t other = op.left == leaf ? op.right : op.right == leaf ? op.left : kIdentityNode;
-    if (other == kIdentityNode || !layout_.is_leaf(other)) continue;
+  const std::uint32_t one = labels.begin()->first;
+  std::uint32_t node = layout_.leaf_at(one);
+  const auto& operations = layout_.tree().operations;
+  for (std::uint32_t k = 0; k < operations.size(); ++k) {
+    if (operations[k].left != node && operations[k].right != node) continue;
+    const std::uint32_t other = operations[k].left == node ? operations[k].right : operations[k].left;
+    if (other == kIdentityNode) {  // a sum that begins with nothing
+      node = layout_.tree().leaves() + k;
+      continue;
+    }
+    if (!layout_.is_leaf(other)) break;
     const std::uint32_t at = layout_.column(other);
     if (!labels.contains(at) || layout_.leaf_at(at) != other || at <= one) break;
     const float room = columns.pitch * static_cast<float>(at - one);
-    if ((width(labels[one]) + width(labels[at])) / 2 + 3 * painter_.unit > room) break;
-    return {{one, labels[one]}, {at, labels[at]}};
+    for (const std::string& words : {labels[at], as_power(elements[other] - elements.front())})
+      if (!words.empty() && (width(labels[one]) + width(words)) / 2 + 1.5f * painter_.unit <= room)
+        return {{one, labels[one]}, {at, words}};
+    break;
   }
   return {};
 }
