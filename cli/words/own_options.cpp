@@ -58,8 +58,8 @@ void OwnOptions::add_to(Arguments& arguments) {
                        kOwnHeading);
   arguments.add_option("--arguments", arguments_,
                        "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, "
-                       "coarse or a number; of a free one also with a number of elements, in:4096 "
-                       "(default: const pointers in, others out, whole numbers N)",
+                       "coarse or a number; of a free one also with a number of elements, in:4096, "
+                       "which are N else (default: const pointers in, others out, whole numbers N)",
                        kOwnHeading);
 }
 

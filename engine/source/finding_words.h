@@ -9,6 +9,14 @@ inline constexpr const char* kOutside =
     pattern("Thread {} of block {} reads or writes element {} of {}, which has {} (line {}).");
 inline constexpr const char* kFreed =
     pattern("Thread {} of block {} reads or writes element {} of {}, which was freed in line {} (line {}).");
+// Of a kernel of which nobody says how large its arrays are: the mistake may be that.
+inline constexpr const char* kOutsideUntold = pattern(
+    "Thread {} of block {} comes to element {} of {}, which was given {} (line {}). Nobody said how many it has: "
+    "--arguments {} says it, with other numbers for n where the kernel needs them. If {} is right, a check of the "
+    "index is missing.");
+inline constexpr const char* kOutsideShared = pattern(
+    "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array (line "
+    "{}).");
 inline constexpr const char* kNowhere =
     pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
 inline constexpr const char* kOutsideOwn =
@@ -97,6 +105,8 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kOutsideOwn,
                                        kFreed,
                                        kNowhere,
+                                       kOutsideUntold,
+                                       kOutsideShared,
                                        kMisaligned,
                                        kConstant,
                                        kDivergentBarrier,

@@ -169,6 +169,7 @@ LaunchConfig launch_of(const ProgramLaunch& launch, const std::string& entry) {
 std::string job_text(const KernelJob& job) {
   json object = {{"library", utf8_of_bytes(job.library)},
                  {"source", utf8_of_bytes(job.source)},
+                 {"text", utf8_of_bytes(job.text)},
                  {"launch", job.launch},
                  {"block", job.block},
                  {"grid", job.grid},
@@ -191,7 +192,8 @@ std::string job_text(const KernelJob& job) {
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
   for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
   for (const JobShared& shared : job.shared)
-    object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes, shared.element_bytes});
+    object["shared"].push_back(
+        {shared.name, shared.place, shared.offset, shared.bytes, shared.element_bytes, shared.kernel});
   for (const JobVariable& variable : job.variables)
     object["variables"].push_back({variable.name, variable.place, variable.bytes});
   for (const JobBound& bound : job.bounds) object["bounds"].push_back({bound.place, bound.threads});
@@ -205,6 +207,7 @@ KernelJob job_from_text(std::string_view text) {
   KernelJob job;
   read_path(object, "library", job.library);
   read_path(object, "source", job.source);
+  read_path(object, "text", job.text);
   from_json(object.at("launch"), job.launch);
   object.at("block").get_to(job.block);
   object.at("grid").get_to(job.grid);
@@ -232,8 +235,8 @@ KernelJob job_from_text(std::string_view text) {
     job.arguments.push_back({one.at(0).get<int>(), one.at(1).get<std::uint64_t>()});
   for (const json& one : object.at("shared"))
     job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
-                          one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>(),
-                          one.at(4).get<unsigned>()});
+                          one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>(), one.at(4).get<unsigned>(),
+                          one.at(5).get<std::string>()});
   for (const json& one : object.at("variables"))
     job.variables.push_back(
         {one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>()});

@@ -37,6 +37,7 @@ struct JobShared {
   std::string name;
   std::uint64_t place = 0, offset = 0, bytes = 0;
   unsigned element_bytes = 0;  ///< 0: its declaration does not say
+  std::string kernel = {};     ///< the only one that has it; empty: others may
 };
 
 /// A variable of the file, and where it is in the library.
@@ -72,7 +73,8 @@ inline constexpr unsigned kMostWorkers = 4;
 
 struct KernelJob {
   std::string library;
-  std::string source;  ///< path of the file, as the line table names it
+  std::string source;     ///< path of the file, as the line table names it
+  std::string text = {};  ///< of it
   LaunchConfig launch;
   std::array<unsigned, 3> block = {1, 1, 1}, grid = {1, 1, 1};
   std::uint64_t kept_block = 0;  ///< whose addresses are kept

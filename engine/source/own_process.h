@@ -9,8 +9,10 @@
 
 namespace lanescope {
 
-/// Puts the shared arrays and the variables of a library into the job. `source`: says how wide elements are.
-void describe_memory(KernelJob& job, const std::string& library, std::string_view source);
+/// Puts the shared arrays and the variables of a library into the job. `source`: says how wide elements are, and whose.
+/// `kernel`: the only one that is launched; empty: each launch has one.
+void describe_memory(KernelJob& job, const std::string& library, std::string_view source,
+                     const std::string& kernel = {});
 
 struct OwnAnswer {
   JobAnswer job;

@@ -116,6 +116,14 @@ bool follows_template(std::string_view code, std::size_t at) {
 
 }  // namespace
 
+std::string plain_name(std::string name) {
+  name.resize(std::min(name.find('<'), name.size()));
+  const std::size_t colons = name.rfind("::");
+  if (colons != std::string::npos) name.erase(0, colons + 2);
+  std::erase(name, ' ');
+  return name;
+}
+
 std::string code_of(std::string_view source) {
   std::string code(source);
   for (std::size_t i = 0; i < code.size(); ++i) {

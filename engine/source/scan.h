@@ -18,6 +18,9 @@ struct ScannedKernel {
   bool has_one_type = true;             ///< it is no template and not overloaded, and each call gives all arguments
 };
 
+/// Of a kernel: "reduce" of "ns::reduce<256>".
+std::string plain_name(std::string name);
+
 /// Comments and the contents of strings blanked, every character and line in its place.
 std::string code_of(std::string_view source);
 

@@ -7,12 +7,28 @@
 
 namespace lanescope {
 
-std::string short_name(const std::string& symbol) {
-  if (!symbol.starts_with("_Z")) return symbol;
+namespace {
+
+std::string demangled(const std::string& symbol) {
   int status = 0;
   char* words = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
   std::string name = status == 0 && words ? words : symbol;
   std::free(words);
+  return name;
+}
+
+}  // namespace
+
+std::string function_of(const std::string& symbol) {
+  if (!symbol.starts_with("_ZZ")) return {};
+  std::string name = demangled(symbol);
+  name.resize(std::min(name.find_first_of("<("), name.size()));
+  return name.substr(name.rfind(' ') + 1);  // behind the type that a template's name has
+}
+
+std::string short_name(const std::string& symbol) {
+  if (!symbol.starts_with("_Z")) return symbol;
+  const std::string name = demangled(symbol);
   const std::size_t colons = name.rfind("::");
   return colons == std::string::npos ? name : name.substr(colons + 2);
 }

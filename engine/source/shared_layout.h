@@ -34,6 +34,8 @@ inline bool is_guard(std::string_view symbol) {
 
 /// "s" of "reduce(float*, float*, int)::s".
 std::string short_name(const std::string& symbol);
+/// The function that has it, as far as it is in no namespace and no class: "reduce"; empty: it is in none.
+std::string function_of(const std::string& symbol);
 
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols);
 

@@ -69,7 +69,37 @@ void note_declaration(std::string_view text, std::map<std::string, unsigned>& wi
   if (!is_new && known->second != bytes) known->second = 0;
 }
 
+/// Whether the name that ends there is called, or declared, as what is no kernel.
+bool is_other_function(std::string_view code, Size begin, Size end) {
+  while (end < code.size() && is_space(code[end])) ++end;
+  if (code.substr(end, 3) == "<<<") return false;
+  const Size statement = code.find_last_of(";{}", begin) + 1;  // 0 where there is none
+  if (end < code.size() && code[end] == '(')
+    return code.substr(statement, begin - statement).find("__global__") == kNone;
+  if (end < code.size() && code[end] == '<') {
+    const Size next = code.find_first_of(";{}", end);
+    return code.substr(end, next - end).find("<<<") == kNone;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::set<std::string> names_of_kernels_alone(std::string_view source) {
+  const std::string code = code_of(source);
+  std::set<std::string> names;
+  for (const ScannedKernel& kernel : scan_kernels(source)) {
+    bool is_alone = true;
+    for (Size at = code.find(kernel.name); at != kNone && is_alone; at = code.find(kernel.name, at + 1)) {
+      const Size end = at + kernel.name.size();
+      const bool is_word =
+          (at == 0 || !is_word_sign(code[at - 1])) && (end == code.size() || !is_word_sign(code[end]));
+      is_alone = !is_word || !is_other_function(code, at, end);
+    }
+    if (is_alone) names.insert(kernel.name);
+  }
+  return names;
+}
 
 std::map<std::string, unsigned> shared_element_bytes(std::string_view source) {
   constexpr std::string_view kShared = "__shared__";

@@ -1,7 +1,9 @@
-// How wide the elements of shared arrays are, as their declarations say: the compiled code has no types.
+// What declarations say of shared arrays: how wide their elements are, as the compiled code has no types, and which
+// kernels have them.
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -10,5 +12,9 @@ namespace lanescope {
 /// Of a source: bytes of an element by the array's name. Without those of types that are not CUDA's own, and of
 /// names that are declared with several types.
 std::map<std::string, unsigned> shared_element_bytes(std::string_view source);
+
+/// Kernels whose names stand for nothing else in the source: what a function of that name has, that kernel alone
+/// has.
+std::set<std::string> names_of_kernels_alone(std::string_view source);
 
 }  // namespace lanescope

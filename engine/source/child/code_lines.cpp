@@ -9,6 +9,9 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/source/scan.h"
+#include "engine/source/source_text.h"
+
 namespace lanescope {
 namespace {
 
@@ -107,6 +110,11 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
   close(file);
   std::stable_sort(entries_.begin(), entries_.end(),
                    [](const Entry& a, const Entry& b) { return a.address < b.address; });
+}
+
+void CodeLines::set_text(const std::string& text) {
+  code_ = code_of(text);
+  code_of_lines_ = source_text::lines_of(code_);
 }
 
 std::vector<CodeLines::Entry>::const_iterator CodeLines::entry_behind(std::uint32_t place) const {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/sentence.h"
@@ -32,6 +33,13 @@ class CodeLines {
  public:
   /// `base`: where the library is loaded. Lines of other files than `source` and those around it are 0.
   void read(const std::string& library, const std::string& source, std::uintptr_t base, std::size_t code_bytes);
+
+  /// `text`: of the kernel's file.
+  void set_text(const std::string& text);
+  /// A line of that without comments; empty where it is of another file.
+  std::string_view code_of_line(std::uint32_t line) const {
+    return is_own_line(line) && line <= code_of_lines_.size() ? code_of_lines_[line - 1] : std::string_view();
+  }
 
   /// The line of the instruction before this place, which is an offset from the base; 0: in no line of the files.
   std::uint32_t line_before(std::uint32_t place) {
@@ -67,6 +75,8 @@ class CodeLines {
   std::uintptr_t base_ = 0;
   std::vector<Entry> entries_;
   mutable std::vector<std::uint32_t> known_;
+  std::string code_;
+  std::vector<std::string_view> code_of_lines_;
 };
 
 }  // namespace lanescope

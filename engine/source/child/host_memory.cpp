@@ -46,9 +46,9 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   if (!the_machine) return 0;
   const JobArray array{ArrayId::second_output, allocation.shown_name(), 0, bytes, allocation.known_width()};
   constexpr auto kBit = static_cast<std::uint8_t>(ArrayId::second_output);
-  map_.add_array(begin, array, memory_.stretch_of(begin), kBit);
+  map_.add_array(begin, array, memory_.stretch_of(begin), kBit, false);
   if (&the_machine->memory() != &map_)
-    the_machine->memory().add_array(begin, array, memory_.stretch_of(begin), kBit);
+    the_machine->memory().add_array(begin, array, memory_.stretch_of(begin), kBit, false);
   return 0;
 }
 

@@ -15,6 +15,7 @@
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/scan.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {
@@ -52,15 +53,6 @@ std::string why_refused(const LanescopeLaunch& asked) {
   if (asked.grid[1] > kMostGridYZ) return too_many("gridDim.y is", asked.grid[1], kMostGridYZ);
   if (asked.grid[2] > kMostGridYZ) return too_many("gridDim.z is", asked.grid[2], kMostGridYZ);
   return {};
-}
-
-/// "reduce" of "ns::reduce<256>".
-std::string plain_name(std::string name) {
-  name.resize(std::min(name.find('<'), name.size()));
-  const std::size_t colons = name.rfind("::");
-  if (colons != std::string::npos) name.erase(0, colons + 2);
-  std::erase(name, ' ');
-  return name;
 }
 
 }  // namespace
@@ -148,11 +140,11 @@ void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
     const auto [known, bit] = id == ids.end() ? RepeatedLaunches::Array() : id->second;
     const bool other = known == ArrayId::third_input || known == RepeatedLaunches::kOther;
     map_.add_array(begin, {known, allocation.shown_name(), 0, allocation.bytes, allocation.known_width()},
-                   other ? memory_.stretch_of(begin) : begin, bit);
+                   other ? memory_.stretch_of(begin) : begin, bit, id != ids.end());
   }
   constexpr auto kOther = static_cast<std::uint8_t>(RepeatedLaunches::kOther);
   for (const auto& [begin, bytes] : memory_.registered())
-    map_.add_array(begin, {RepeatedLaunches::kOther, "registered memory", 0, bytes, 1}, begin, kOther);
+    map_.add_array(begin, {RepeatedLaunches::kOther, "registered memory", 0, bytes, 1}, begin, kOther, false);
 }
 
 KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
@@ -172,8 +164,9 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   job.schedule = job_.schedule;
   job.dynamic_bytes = asked.shared_bytes;
   job.is_cooperative = asked.is_cooperative != 0;
+  const std::string kernel = plain_name(name_of_launch(asked));
   for (const JobShared& one : job_.shared)
-    if (one.bytes > 0 || asked.shared_bytes > 0) {
+    if ((one.bytes > 0 || asked.shared_bytes > 0) && (one.kernel.empty() || one.kernel == kernel)) {
       job.shared.push_back(one);
       if (one.bytes == 0) job.shared.back().bytes = asked.shared_bytes;
     }

@@ -21,6 +21,7 @@
 #include "engine/source/child/lane_schedule.h"
 #include "engine/source/child/standing_still.h"
 #include "engine/source/job.h"
+#include "engine/source/line_accesses.h"
 #include "engine/source/twins.h"
 #include "engine/trace/request_log.h"
 
@@ -265,7 +266,9 @@ class KernelMachine {
     std::uint32_t line;
   };
   void note_access(AccessPlace access);
-  void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
+  KernelMemory::Nearest meant_array(std::uintptr_t address, unsigned bytes, LineAccess access,
+                                    std::uint32_t line) const;
+  void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, LineAccess access,
                    std::uint32_t line);
   void note_order(const MemoryPlace& place, AccessChecks::Access access);
   void note_meeting(unsigned warp, std::uint32_t group);

@@ -70,33 +70,54 @@ MemoryPlace KernelMemory::place_in_library(std::uintptr_t address, unsigned byte
   return {MemoryPlace::Kind::array, ArrayId::file_variable, address - after->range.begin + after->offset};
 }
 
+KernelMemory::Nearest KernelMemory::beside(const Range& range, const std::string& name, ArrayId id,
+                                           unsigned element_bytes, std::uintptr_t address) {
+  const auto from_begin = static_cast<std::int64_t>(address - range.begin);
+  const auto behind = static_cast<std::int64_t>(address - range.end);
+  const auto width = static_cast<std::int64_t>(element_bytes);
+  return {.name = name,
+          .id = id,
+          .index = from_begin >= 0 ? from_begin / width : -((width - 1 - from_begin) / width),
+          .elements = (range.end - range.begin) / element_bytes,
+          .bytes = range.end - range.begin,
+          .found = true,
+          .distance = range.holds(address) ? -1 : std::min(std::abs(from_begin), std::abs(behind))};
+}
+
 KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned bytes) const {
   constexpr std::int64_t kNear = 1 << 20;  // bytes
   const auto width_of = [&](unsigned element_bytes) { return element_bytes != 0 ? element_bytes : bytes; };
-  Nearest nearest;
   for (const Freed& one : freed_)
-    if (one.line > 0 && one.range.holds(address))
-      return {one.name,
-              ArrayId::second_output,
-              static_cast<std::int64_t>((address - one.range.begin) / width_of(one.element_bytes)),
-              (one.range.end - one.range.begin) / width_of(one.element_bytes),
-              true,
-              one.line};
-  std::int64_t least = kNear;
+    if (one.line > 0 && one.range.holds(address)) {
+      Nearest freed = beside(one.range, one.name, ArrayId::second_output, width_of(one.element_bytes), address);
+      freed.freed_in = one.line;
+      return freed;
+    }
+  Nearest nearest{.distance = kNear};
   const auto consider = [&](const Range& range, const std::string& name, ArrayId id, unsigned element_bytes) {
-    const auto from_begin = static_cast<std::int64_t>(address - range.begin);
-    const auto behind = static_cast<std::int64_t>(address - range.end);
-    const std::int64_t distance = range.holds(address) ? -1 : std::min(std::abs(from_begin), std::abs(behind));
-    if (distance >= least) return;
-    least = distance;
-    const auto width = static_cast<std::int64_t>(width_of(element_bytes));
-    nearest = {name, id, from_begin >= 0 ? from_begin / width : -((width - 1 - from_begin) / width),
-               (range.end - range.begin) / static_cast<std::uint64_t>(width), true};
+    Nearest one = beside(range, name, id, width_of(element_bytes), address);
+    if (one.distance < nearest.distance) nearest = std::move(one);
   };
   for (const Array& array : arrays_) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
   for (const Named& one : shared_) consider(one.range, one.name, ArrayId::shared, one.element_bytes);
   for (const Named& one : variables_) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
   return nearest;
+}
+
+KernelMemory::Nearest KernelMemory::array_named(const std::string& name, std::uintptr_t address,
+                                                unsigned bytes) const {
+  Nearest found;
+  unsigned count = 0;
+  const auto consider = [&](const Range& range, const std::string& known, ArrayId id, unsigned element_bytes) {
+    if (known != name) return;
+    ++count;
+    found = beside(range, known, id, element_bytes != 0 ? element_bytes : bytes, address);
+  };
+  for (const Array& array : arrays_)
+    if (array.is_argument) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
+  for (const Named& one : shared_) consider(one.range, one.name, ArrayId::shared, one.element_bytes);
+  for (const Named& one : variables_) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
+  return count == 1 ? found : Nearest();
 }
 
 }  // namespace lanescope

@@ -31,8 +31,10 @@ class KernelMemory {
   };
 
   /// Offsets in it count from `origin`. `bit`: of the array in an ArraySet.
-  void add_array(std::uintptr_t begin, const JobArray& array, std::uintptr_t origin, std::uint8_t bit) {
-    arrays_.push_back({{begin, begin + array.bytes}, array, origin, bit});
+  /// `is_argument`: the kernel is called with it, so its name is one that the kernel gives it.
+  void add_array(std::uintptr_t begin, const JobArray& array, std::uintptr_t origin, std::uint8_t bit,
+                 bool is_argument = true) {
+    arrays_.push_back({{begin, begin + array.bytes}, array, origin, bit, is_argument});
   }
   /// An array that is no more; `line`: where it was freed, 0: it is not known.
   void add_freed(Range range, const std::string& name, unsigned element_bytes, unsigned line) {
@@ -70,17 +72,26 @@ class KernelMemory {
     return false;
   }
 
-  /// The array that an address outside of all is nearest to, as a reader would count its elements.
+  /// An array, and a place beside it as a reader would count its elements.
   struct Nearest {
     std::string name;
     ArrayId id = ArrayId::input;
     std::int64_t index = 0;
-    std::uint64_t elements = 0;
+    std::uint64_t elements = 0, bytes = 0;
     bool found = false;
-    unsigned freed_in = 0;  ///< the line; 0: it was not freed
+    unsigned freed_in = 0;       ///< the line; 0: it was not freed
+    std::int64_t distance = -1;  ///< in bytes; -1: it is in the array
   };
+  /// The array that an address outside of all is nearest to.
   /// `bytes`: of the access, as which elements of shared arrays are counted.
   Nearest nearest_to(std::uintptr_t address, unsigned bytes) const;
+  /// The array of that name, wherever the address is; not found where there is none, or several.
+  Nearest array_named(const std::string& name, std::uintptr_t address, unsigned bytes) const;
+  std::size_t shared_arrays() const { return shared_.size(); }
+  /// Of an address near the block's shared memory: from where that begins.
+  std::int64_t offset_in_shared(std::uintptr_t address) const {
+    return static_cast<std::int64_t>(address - (shared_.front().range.begin - shared_.front().offset));
+  }
 
  private:
   struct Array {
@@ -88,6 +99,7 @@ class KernelMemory {
     JobArray job;
     std::uintptr_t origin;
     std::uint8_t bit;
+    bool is_argument;
   };
   struct Named {
     Range range;
@@ -103,6 +115,8 @@ class KernelMemory {
     ArrayId id = ArrayId::input;
     std::uint8_t bit = 0;
   };
+  static Nearest beside(const Range& range, const std::string& name, ArrayId id, unsigned element_bytes,
+                        std::uintptr_t address);
   MemoryPlace find_place(std::uintptr_t address, unsigned bytes) const;
   MemoryPlace place_in_library(std::uintptr_t address, unsigned bytes) const;
 

@@ -168,7 +168,7 @@ namespace lanescope {
   }
   const std::uint32_t line = line_;
   if (found.kind == MemoryPlace::Kind::nowhere || found.kind == MemoryPlace::Kind::constant || at % bytes != 0)
-    check_place(found, at, bytes, writes, line);
+    check_place(found, at, bytes, writes ? LineAccess::write : LineAccess::read, line);
   if (observes_) [[unlikely]]
     note_word(at, bytes, line);
   if (checks_)

@@ -51,7 +51,7 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
   if (schedule_.stops()) stop_for_others();
   if (observes_) look(place);
   line_ = static_cast<std::uint32_t>(line);
-  check_place(found, at, bytes, true, line_);
+  check_place(found, at, bytes, LineAccess::any, line_);
   if (observes_) note_word(at, bytes, line_);
   if (checks_)
     note_order(found, {.kind = AccessChecks::Access::Kind::update,
@@ -104,12 +104,33 @@ void KernelMachine::free(void* place) {
   }
 }
 
-void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
+/// The array that an access outside of all was for: the one that its line names, if that is one alone; else the
+/// nearest one, if it is so near that it can be no other. Not found where nobody can tell.
+KernelMemory::Nearest KernelMachine::meant_array(std::uintptr_t address, unsigned bytes, LineAccess access,
+                                                 std::uint32_t line) const {
+  constexpr std::int64_t kNear = 8 << 10;  // bytes: two words for each thread of a block; and no more than it has
+  KernelMemory::Nearest nearest = memory_.nearest_to(address, bytes);
+  if (nearest.freed_in > 0) return nearest;
+  const std::vector<std::string> names = accessed_names(lines_.code_of_line(line), access);
+  if (names.size() == 1)
+    if (KernelMemory::Nearest named = memory_.array_named(names.front(), address, bytes); named.found) return named;
+  // Shared arrays lie side by side.
+  const bool is_near = nearest.id == ArrayId::shared
+                           ? memory_.shared_arrays() == 1
+                           : nearest.distance <= std::min(kNear, static_cast<std::int64_t>(nearest.bytes));
+  nearest.found = nearest.found && is_near;
+  return nearest;
+}
+
+void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, LineAccess access,
                                 std::uint32_t line) {
   using Kind = MemoryPlace::Kind;
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (place.kind == Kind::nowhere) {
-    const auto nearest = memory_.nearest_to(address, bytes);
+    const auto nearest = meant_array(address, bytes, access, line);
+    if (!nearest.found && nearest.id == ArrayId::shared)
+      end_thread(FindingKind::bounds, finding_words::kOutsideShared, {word(memory_.offset_in_shared(address))},
+                 line);
     if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
     findings_.push_back(
         {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
@@ -119,7 +140,8 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     end_thread(FindingKind::bounds, finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }
-  if (writes && place.kind == Kind::constant) end_thread(FindingKind::bounds, finding_words::kConstant, {}, line);
+  if (access == LineAccess::write && place.kind == Kind::constant)
+    end_thread(FindingKind::bounds, finding_words::kConstant, {}, line);
   if ((place.kind == Kind::array || place.kind == Kind::shared) && address % bytes != 0) {
     const bool shared = place.kind == Kind::shared;
     end_thread(FindingKind::misaligned, finding_words::kMisaligned,
@@ -131,7 +153,7 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
 
 void KernelMachine::end_outside(std::uintptr_t address, unsigned line) {
   constexpr unsigned kElement = 4;
-  check_place({}, address, kElement, false, line);
+  check_place({}, address, kElement, LineAccess::any, line);
   __builtin_unreachable();
 }
 

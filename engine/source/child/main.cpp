@@ -116,6 +116,7 @@ LoadedLibrary load(const KernelJob& job, const char* symbol, CodeLines& lines, K
   LoadedLibrary library = load_library(job.library, symbol);
   if (!library.error.empty()) answer_with_error(library.error);
   lines.read(job.library, job.source, library.base, library.code_bytes);
+  lines.set_text(job.text);
   map.set_library(library.variables, library.constants, library.base, job);
   return library;
 }

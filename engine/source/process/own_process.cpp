@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "engine/source/elf_symbols.h"
 #include "engine/source/finding_words.h"
@@ -63,7 +64,8 @@ class SharedNumber {
 
 }  // namespace
 
-void describe_memory(KernelJob& job, const std::string& library, std::string_view source) {
+void describe_memory(KernelJob& job, const std::string& library, std::string_view source,
+                     const std::string& kernel) {
   const std::vector<ElfSymbol> symbols = elf_symbols(library);
   const SharedLayout layout = shared_layout(symbols);
   job.marker = layout.marker_place;
@@ -73,10 +75,14 @@ void describe_memory(KernelJob& job, const std::string& library, std::string_vie
     job.shared.push_back({layout.dynamic_name.empty() ? "extern __shared__" : layout.dynamic_name,
                           layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
   const std::map<std::string, unsigned> widths = shared_element_bytes(source);
+  const std::set<std::string> kernels = names_of_kernels_alone(source);
   for (JobShared& shared : job.shared) {
     const auto width = widths.find(short_name(shared.name));
     if (width != widths.end()) shared.element_bytes = width->second;
+    if (const std::string function = function_of(shared.name); kernels.contains(function)) shared.kernel = function;
   }
+  if (!kernel.empty())
+    std::erase_if(job.shared, [&](const JobShared& one) { return !one.kernel.empty() && one.kernel != kernel; });
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
       job.variables.push_back({symbol.name, symbol.value, symbol.size});

@@ -5,11 +5,14 @@
 
 #include "engine/base/whole_file.h"
 #include "engine/request/own_launch.h"
+#include "engine/source/arguments.h"
 #include "engine/source/compile.h"
+#include "engine/source/finding_words.h"
 #include "engine/source/job.h"
 #include "engine/source/own_arrays.h"
 #include "engine/source/own_process.h"
 #include "engine/source/rewrite.h"
+#include "engine/source/scan.h"
 #include "engine/source/source_folder.h"
 
 namespace lanescope {
@@ -20,6 +23,7 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   KernelJob job;
   job.library = kernel.own->library;
   job.source = line_name(kernel.own->path);
+  job.text = kernel.own->text;
   job.launch = launch;
   const OwnShapes shapes = own_shapes(kernel, request);
   job.block = shapes.block;
@@ -38,8 +42,30 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   for (const OwnArgument& value : arrays.arguments().values) job.arguments.push_back({value.array, value.bits});
   job.arrays = arrays.places();
   job.memory_bytes = arrays.bytes();
-  describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text + "\n" + kernel.own->header_text);
+  describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text + "\n" + kernel.own->header_text,
+                  plain_name(kernel.own->name));
   return job;
+}
+
+/// Arrays of a kernel that is not judged have N elements unless somebody says their number. What is outside of one
+/// may be right then, so the finding says how to say it.
+void tell_of_untold_size(Finding& finding, const RunRequest& request) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  if (!own.is_free || !finding.sentence.is_of(finding_words::kOutside) || finding.index < 0) return;
+  std::vector<std::string> words = argument_words(request);
+  bool is_untold = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!own.parameters[i].is_pointer || own.parameters[i].name != finding.array_name) continue;
+    is_untold = words[i].find(':') == std::string::npos;
+    words[i] += ":ELEMENTS";
+  }
+  if (!is_untold) return;
+  std::vector<Sentence> values = finding.sentence.values();
+  std::string arguments;
+  for (const std::string& word : words) arguments += (arguments.empty() ? "" : ",") + word;
+  const Sentence given = values[4];
+  values.insert(values.end(), {Sentence::word(arguments), given});
+  finding.sentence = Sentence::of(finding_words::kOutsideUntold, std::move(values));
 }
 
 }  // namespace
@@ -78,6 +104,7 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   run.printed = std::move(answer.printed);
   run.lost_lines = answer.lost_lines;
   run.emulated.findings = std::move(answer.findings);
+  for (Finding& finding : run.emulated.findings) tell_of_untold_size(finding, request);
   run.is_complete = answer.is_complete;
   if (!run.is_complete) return run;
   if (request.detail != Detail::none && !answer.trace)

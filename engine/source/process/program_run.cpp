@@ -23,6 +23,7 @@ KernelJob program_job(const RunRequest& request) {
   KernelJob job;
   job.library = own.library;
   job.source = line_name(own.path);
+  job.text = own.text;
   job.launch.entry = request.kernel;
   // What a finding may name.
   job.launch.block_dim = kMaxBlockDim;
