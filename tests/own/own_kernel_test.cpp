@@ -378,13 +378,17 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong(std::string(kHead) +
                    "int v;\n asm(\"{ .reg .u32 t; bra.uni DONE; DONE: add.s32 %0, %1, 1; }\" : \"=r\"(v) : "
                    "\"r\"(n));\n out[0] = v; }",
-               "own.cu, line 3: 'void lanescope_ptx()' is unavailable: of inline PTX Lanescope runs instructions "
-               "that compute",
+               "own.cu, line 3: of inline PTX Lanescope runs instructions that compute",
                ErrorKind::usage);
   for (const char* call : {"cuModuleLoad(&module, \"k.ptx\")", "cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0)"})
     expect_wrong("#include <cuda.h>\nCUmodule module; CUfunction f;\nvoid begin() { " + std::string(call) +
                      "; }\n" + kHead + "out[0] = 1; }",
-                 "own.cu, line 3: 'CUresult " + std::string(call, std::strcspn(call, "(")), ErrorKind::usage);
+                 "own.cu, line 3: " + std::string(call, std::strcspn(call, "(")) +
+                     "(): Lanescope runs kernels of the file alone",
+                 ErrorKind::usage);
+  expect_wrong("texture<float, 1, cudaReadModeElementType> table;\n" + std::string(kHead) + "out[0] = 1; }",
+               "own.cu, line 1: CUDA 12 has no texture references; make a texture object by cudaCreateTextureObject()",
+               ErrorKind::usage);
   expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template",
                ErrorKind::usage);
   expect_wrong("__global__ void f(const int* in) {}", "writes to no array", ErrorKind::usage);

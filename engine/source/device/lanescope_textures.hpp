@@ -82,11 +82,17 @@ typedef unsigned long long cudaSurfaceObject_t;
 
 // References were removed by CUDA 12.
 template <class T, int kDimensions = 1, cudaTextureReadMode kMode = cudaReadModeElementType>
-struct LANESCOPE_REFUSED("CUDA 12 has no texture references; use a cudaTextureObject_t instead") texture {};
+struct LANESCOPE_REFUSED(
+    "CUDA 12 has no texture references; make a texture object by cudaCreateTextureObject(), and give that "
+    "cudaTextureObject_t to the kernel as a parameter: it reads tex1Dfetch<float>(object, i) and the like")
+    texture {};
 typedef struct cudaMipmappedArray* cudaMipmappedArray_t
     LANESCOPE_REFUSED("Lanescope has no mipmapped arrays; take a cudaArray, of the size that is read");
 template <class T, int kDimensions = 1>
-struct LANESCOPE_REFUSED("CUDA 12 has no surface references; use a cudaSurfaceObject_t instead") surface {};
+struct LANESCOPE_REFUSED(
+    "CUDA 12 has no surface references; make a surface object by cudaCreateSurfaceObject(), and give that "
+    "cudaSurfaceObject_t to the kernel as a parameter")
+    surface {};
 
 namespace lanescope_texture {
 

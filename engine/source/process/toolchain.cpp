@@ -167,6 +167,21 @@ bool is_line_of(const std::string& line, const std::string& shown) {
   return fs::path(line.substr(0, line.find(':'))).filename() == fs::path(shown).filename();
 }
 
+/// What is wrong, without the compiler's words before that where our headers say it: of "'struct texture' is
+/// unavailable: WHY", and with its name of a function of the user's.
+std::string words_of_error(std::string words) {
+  constexpr std::string_view kAsserted = "static assertion failed: ", kRefused = "' is unavailable: ";
+  words = printable(words);
+  if (words.starts_with(kAsserted)) return words.substr(kAsserted.size());
+  const std::size_t refused = words.find(kRefused);
+  if (!words.starts_with('\'') || refused == std::string::npos) return words;
+  const std::string why = words.substr(refused + kRefused.size());
+  std::string name = words.substr(1, std::min(refused, words.find('(')) - 1);
+  const bool is_function = name.size() + 1 < refused;
+  name.erase(0, name.rfind(' ') + 1);
+  return is_function && !name.starts_with("lanescope_") ? name + "(): " + why : why;
+}
+
 }  // namespace
 
 std::optional<std::string> find_program(std::initializer_list<const char*> names) {
@@ -200,15 +215,13 @@ std::string in_words_of_gcc(const std::string& log) {
 
 std::string first_error(const std::string& output, const std::string& shown) {
   std::istringstream lines(output);
-  constexpr std::string_view kError = "error: ", kAsked = ":   required from ",
-                             kAsserted = "static assertion failed: ";
+  constexpr std::string_view kError = "error: ", kAsked = ":   required from ";
   std::string asked;  // from where a template is
   for (std::string line; std::getline(lines, line);) {
     if (line.find(kAsked) != std::string::npos && is_line_of(line, shown)) asked = line;
     std::size_t at = line.find(kError);
     if (at == std::string::npos) continue;
-    std::string words = printable(line.substr(at + kError.size()));
-    if (words.starts_with(kAsserted)) words.erase(0, kAsserted.size());
+    const std::string words = words_of_error(line.substr(at + kError.size()));
     // What one of our headers refuses is refused where the user's file asks for it.
     if (!asked.empty() && fs::path(line.substr(0, line.find(':'))).filename().string().starts_with("lanescope_")) {
       line = asked;
@@ -234,7 +247,7 @@ std::vector<SourceProblem> problems_in(const std::string& output, const std::str
   for (std::string line; std::getline(lines, line);) {
     const std::size_t at = line.find(kError);
     if (at == std::string::npos) continue;
-    SourceProblem problem{0, Sentence::word(printable(line.substr(at + kError.size())))};
+    SourceProblem problem{0, Sentence::word(words_of_error(line.substr(at + kError.size())))};
     if (line.starts_with(name)) problem.line = static_cast<unsigned>(std::strtoul(&line[name.size()], nullptr, 10));
     problems.push_back(std::move(problem));
   }
