@@ -62,6 +62,18 @@ TEST(ProgramLimits, ABrokenStackIsACrashAndNotAnEndlessLoop) {
   EXPECT_EQ(words.find("lanescope"), std::string::npos) << words;
 }
 
+/// Not even to tell how the program ended.
+TEST(ProgramLimits, AProgramThatLeftNoMemoryIsToldAsAnyOther) {
+  const lanescope::Run thrown = run_at_its_limit("beside/no_memory_left.cu");
+  ASSERT_EQ(thrown.findings.size(), 1u);
+  const std::string words = thrown.findings[0].sentence.text();
+  EXPECT_TRUE(words.starts_with("The host's code throws an exception that nothing catches: after all memory"))
+      << words;
+  const lanescope::Run ended = run_at_its_limit("beside/no_memory_at_end.cu");
+  EXPECT_TRUE(ended.findings.empty());
+  EXPECT_EQ(ended.launch_count, 1u);
+}
+
 TEST(ProgramLimits, EachThreadHasItsTime) {
   Progress progress;
   const ChildLimits limits{.seconds = 7, .threads = 3};

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <utility>
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/number_text.h"
@@ -29,8 +30,30 @@
 namespace lanescope {
 namespace {
 
+/// Memory that is given back where the process comes to its end: a program may have used up all other.
+class Reserve {
+ public:
+  void fill() { memory_ = std::malloc(kBytes); }
+  void give_back() { std::free(std::exchange(memory_, nullptr)); }
+
+ private:
+  static constexpr std::size_t kBytes = 16 << 20;
+  void* memory_ = nullptr;
+} reserve;
+
+/// An answer for which there is no room becomes one that says so.
+std::string bytes_of(const JobAnswer& what) {
+  reserve.give_back();
+  try {
+    return answer_bytes(what);
+  } catch (const std::exception& error) {
+    return answer_bytes({.error = std::string("The answer of the kernel's process cannot be written: ") +
+                                  printable(error.what()) + "."});
+  }
+}
+
 [[noreturn]] void answer(const JobAnswer& what) {
-  const std::string bytes = answer_bytes(what);
+  const std::string bytes = bytes_of(what);
   std::size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t count = write(kAnswerDescriptor, bytes.data() + done, bytes.size() - done);
@@ -174,15 +197,22 @@ bool read_only_on_helpers(HelperThreads& helpers, const std::string& folder) {
   return good;
 }
 
+/// What is thrown while an exception of the program's is told, or its answer written, is none of the program's.
 [[noreturn]] void on_uncaught() {
+  static std::atomic<unsigned> calls = 0;
+  const unsigned call = ++calls;
+  if (call > 2) _exit(1);
+  reserve.give_back();
+  std::string words = "it is no std::exception";
   try {
     if (std::current_exception()) std::rethrow_exception(std::current_exception());
     std::abort();
   } catch (const std::exception& error) {
-    the_program->fail_uncaught(printable(error.what()));
+    words = printable(error.what());
   } catch (...) {
-    the_program->fail_uncaught("it is no std::exception");
   }
+  if (call == 1) the_program->fail_uncaught(words);
+  answer_with_error("The process of the kernel cannot say how it ended: " + words + ".");
   std::abort();
 }
 
@@ -231,6 +261,7 @@ void run_program(const KernelJob& job) {
 
 void run() {
   const KernelJob job = job_from_text(read_job());
+  reserve.fill();
   if (!device_heap().reserve()) answer_with_error("The memory of the kernel's heap cannot be had.");
   close(kJobDescriptor);
   catch_crashes(answer_with_error);
