@@ -1,5 +1,5 @@
 // Indices so far outside of their arrays that other arrays are nearer.
-struct Row {
+struct RowPointer {
   int* values;
 };
 
@@ -8,7 +8,7 @@ __global__ void fill(int* first, int* second, int* third) {
   if (i == 0) first[(1 << 15) + 200] = second[0];
   third[i] = second[i];
 }
-__global__ void fill_row(Row row, int* beside) {
+__global__ void fill_row(RowPointer row, int* beside) {
   beside[threadIdx.x] = 1;
   if (threadIdx.x == 0) row.values[(1 << 15) + 200] = 1;
 }
