@@ -148,14 +148,14 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
         "{}: it was called as a reduction of N elements; --as says what it computes, --arguments what it is "
         "called with.",
         printable(request.kernel)));
-  if (like != LikeAReduction::no) return;
+  if (like != LikeAReduction::no && like != LikeAReduction::other) return;
   OwnOptions free = *this;
   free.as_ = "free";
   free.load(request.kernel);
-  say(fmt::format(
-      "{}: it writes more than one result a block, so it is no reduction: nothing is judged. --as says what "
-      "it computes.",
-      printable(request.kernel)));
+  say(fmt::format("{}: {}, so it is no reduction: nothing is judged. --as says what it computes.",
+                  printable(request.kernel),
+                  like == LikeAReduction::no ? "it writes more than one result a block"
+                                             : "it has parameters that no reduction has"));
 }
 
 void OwnOptions::read(RunRequest& request, const std::string& block, const std::string& grid) const {

@@ -13,7 +13,8 @@ namespace lanescope {
 enum class LikeAReduction : std::uint8_t {
   yes,     ///< or its name says so, or it fails for other reasons
   beyond,  ///< it reaches beyond an input, so what it is called with may be wrong
-  no       ///< it writes beyond one result a block
+  no,      ///< it writes beyond one result a block
+  other    ///< it has parameters that no reduction has
 };
 
 /// The request's kernel is a user's, loaded as a reduction. Throws Cancelled.

@@ -95,6 +95,10 @@ __global__ void total(const float* in, float* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) atomicAdd(out, in[i]);
 }
+__global__ void add(float* a, float* b, float* c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] = a[i] + b[i];
+}
 """)
         done = self.call("run blur.cu:blur --n 100000")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -109,6 +113,11 @@ __global__ void total(const float* in, float* out, int n) {
         self.assertEqual((json.loads(done.stdout)["correct"], done.stderr), (True, ""))
         done = self.call("run blur.cu:total --input ones --n 1000 --json")
         self.assertEqual((json.loads(done.stdout)["result"], done.stderr), (1000, ""))
+        for action in ("run", "trace"):
+            done = self.call(action + " blur.cu:add --n 1000")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("blur.cu:add: it has parameters that no reduction has", done.stderr)
+            self.assertIn("arrays of 1000 float32", done.stdout)
 
     def test_a_compiler_that_is_too_old_or_missing_is_told(self):
         (self.cwd / "sum.cu").write_text("__global__ void sum(const float* in, float* out, int n) { atomicAdd(out, in[threadIdx.x]); }\n")

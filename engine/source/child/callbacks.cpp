@@ -122,12 +122,24 @@ void lanescope_end() {
 }
 void lanescope_meet(int how, unsigned mask, const void* value, void* result, unsigned bytes, int argument,
                     int width, int line) {
-  if (runs())
-    the_machine->meet(HERE, {static_cast<Meeting>(how), mask, value, result, bytes, argument, width, line});
+  if (!runs()) return;
+  LaneMeeting& meeting = the_machine->meeting_of_lane();
+  meeting.how = static_cast<Meeting>(how);
+  meeting.mask = mask;
+  meeting.value = value;
+  meeting.result = result;
+  meeting.bytes = bytes;
+  meeting.argument = argument;
+  meeting.width = width;
+  meeting.line = line;
+  the_machine->meet(HERE);
 }
 unsigned lanescope_active_mask(int line) {
   unsigned mask = 1;
-  if (runs()) the_machine->meet(HERE, {Meeting::active_mask, 0, nullptr, &mask, sizeof mask, 0, 32, line});
+  if (runs()) {
+    the_machine->meeting_of_lane() = {Meeting::active_mask, 0, nullptr, &mask, sizeof mask, 0, 32, line};
+    the_machine->meet(HERE);
+  }
   return mask;
 }
 void lanescope_atomic(const volatile void* place, unsigned bytes, int line) {

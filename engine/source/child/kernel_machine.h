@@ -187,7 +187,10 @@ class KernelMachine {
   void* allocate(std::uint64_t bytes);
   void free(void* place);
   int wait_for_block(BarrierKind how, int predicate, int line);
-  void meet(std::uintptr_t place, const LaneMeeting& meeting);
+  /// What the running lane brings to the meeting that it comes to next. It is put there field by field: a copy of
+  /// one that has just been written waits for all of it.
+  LaneMeeting& meeting_of_lane() { return meetings_[running_]; }
+  void meet(std::uintptr_t place);
   /// The lane begins a kernel whose blocks have at most so many threads.
   void begin_bounded(unsigned most);
   /// The lane comes to the end of the kernel, and did not return before.

@@ -68,8 +68,9 @@ void KernelMachine::find_stuck_warp(unsigned index) {
                          line_word(static_cast<unsigned>(meeting.line)), Sentence::word(std::to_string(other))})});
 }
 
-void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
+void KernelMachine::meet(std::uintptr_t place) {
   const unsigned thread = running_;
+  const LaneMeeting& meeting = meetings_[thread];
   if (records_ && meeting.how != Meeting::sync_warp && meeting.how != Meeting::active_mask) {
     line_ = static_cast<std::uint32_t>(meeting.line);
     if (is_own_line(line_)) own_line_ = line_;
@@ -84,7 +85,6 @@ void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
                static_cast<unsigned>(meeting.line));
   }
   if (observes_) forget(thread);
-  meetings_[thread] = meeting;
   warps_[thread / kWarpSize].at_meeting |= 1u << thread % kWarpSize;
   leave();
 }
