@@ -72,9 +72,8 @@ void numbers_of_array(const Run& run, const Result& result, const Ui& ui) {
 
 /// What stands before the result: the operator, as the heading says already that it is one.
 std::string result_word(const Run& run) {
-  return has_array_result(run.launch.workload) || kernel_info(run.request.kernel).own
-             ? tr("output")
-             : tr(name_of(run.request.op));
+  return has_array_result(run.launch.workload) || kernel_info(run.request.kernel).own ? tr("output")
+                                                                                      : tr(name_of(run.request.op));
 }
 
 void numbers(const Run& run, const Result& result, const Ui& ui) {
@@ -95,8 +94,7 @@ void numbers(const Run& run, const Result& result, const Ui& ui) {
 
 /// Before the last step what comes out is for the student to guess, and nothing is there that could be right.
 void result_after_last_step(const Run& run, const Ui& ui) {
-  value_row(ui, result_word(run), tr("after the last step"),
-            ui.colors.faint,
+  value_row(ui, result_word(run), tr("after the last step"), ui.colors.faint,
             tr("The picture has not come to the end yet; what comes out stands here after the last step (End)."));
   value_row(ui, tr("error"), "–", ui.colors.faint, tr("Whether the result is right stands here once it is there."));
   ui.mark("result_error");
@@ -143,8 +141,7 @@ void missing_result(const Run& run, bool computing, const Ui& ui) {
                                                      "picture is there at once. For the result every "
                                                      "lane of the grid must really compute.")
                                                 : window_text(run.no_result);
-  value_row(ui, result_word(run), words,
-            run.no_result.empty() ? ui.colors.faint : ui.colors.warn, why.c_str());
+  value_row(ui, result_word(run), words, run.no_result.empty() ? ui.colors.faint : ui.colors.warn, why.c_str());
   ui.mark("result_missing");
 }
 

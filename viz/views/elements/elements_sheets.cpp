@@ -60,8 +60,7 @@ std::vector<ElementsPicture::Place> ElementsPicture::sheets() const {
   }
   if (turns) {
     places[2].rect.x = places[1].rect.x;
-    places[2].rect.y =
-        std::round(std::max(places[0].rect.bottom(), places[1].rect.bottom()) + below);
+    places[2].rect.y = std::round(std::max(places[0].rect.bottom(), places[1].rect.bottom()) + below);
   }
   for (Place& place : places) choose_labels(place);
   return places;
