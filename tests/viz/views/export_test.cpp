@@ -161,6 +161,19 @@ TEST(ExportedPicture, CutsNothingOfTheKindOfItsNumbers) {
   for (const Text& text : scene.texts) EXPECT_LE(bounds(text).bottom(), scene.height) << text.text;
 }
 
+/// Four launches of one kernel are not four times the same name.
+TEST(ExportedPicture, NamesVariantsByWhatDiffers) {
+  ViewState state;
+  state.request() = emulated("coarsened", 4096, 64).run.request;
+  state.variants.requests.push_back(emulated("coarsened", 4096, 64, 4).run.request);
+  Model model(state);
+  model.finish_run();
+  const Scene scene = exported_picture(*find_view("tree"), model, {1000, 420, 1});
+  for (const char* name : {"A  COARSE_FACTOR 1", "B  COARSE_FACTOR 4"})
+    EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& t) { return t.text == name; }))
+        << name;
+}
+
 /// "recorded" alone does not say on which GPU.
 TEST(ExportedPicture, SaysWhereItsTimesAreFrom) {
   ViewState state;
