@@ -8,6 +8,7 @@
 #include "engine/base/foreign_text.h"
 #include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
+#include "viz/panels/variant_head.h"
 #include "viz/text/window_text.h"
 
 namespace lanescope {
@@ -41,8 +42,8 @@ float text_button(const Model& model, const Ui& ui, PanelState& state, const Ker
   const bool shown =
       std::any_of(requests.begin(), requests.end(), [&](const auto& one) { return one.kernel == id; });
   if (chosen ? !info.own && (!info.traced() || !info.entries.empty()) : !info.own || shown) return 0;
-  const char* const label = !chosen ? "x" : tr("Edit");
-  const float width = text_width_of(ui.fonts.small, label) + ui.px(12);
+  const std::string label = chosen ? tr("Edit") : "";  // else a cross
+  const float width = (chosen ? text_width_of(ui.fonts.small, label) : ui.px(8)) + ui.px(12);
   const ImVec2 from{row.right() - width - ui.px(4), row.y + ui.px(1)},
       to{row.right() - ui.px(4), row.bottom() - ui.px(1)};
   ImGui::SetCursorScreenPos(from);
@@ -62,7 +63,8 @@ float text_button(const Model& model, const Ui& ui, PanelState& state, const Ker
   if (ImGui::IsItemHovered()) draw->AddRectFilled(from, to, ui.colors.raised_hovered, ui.px(4));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
                 {from.x + ui.px(6), std::round((from.y + to.y - ui.fonts.small->FontSize) / 2)}, ui.colors.dim,
-                label);
+                label.c_str());
+  if (!chosen) draw_cross(ui, {(from.x + to.x) / 2, (from.y + to.y) / 2}, ui.colors.dim);
   return width;
 }
 

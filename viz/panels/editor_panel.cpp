@@ -15,6 +15,7 @@
 #include "engine/workload/workload.h"
 #include "viz/panels/editor_text.h"
 #include "viz/panels/panels.h"
+#include "viz/panels/variant_head.h"
 #include "viz/text/window_text.h"
 #include "viz/views/shared/own_verdict.h"
 
@@ -130,10 +131,12 @@ void head(const Model& model, const Ui& ui, PanelState& state) {
     ui.explain(own.has_file ? printable(own.path) : std::string(tr("This text is in no file yet.")));
   }
   ImGui::SetCursorScreenPos({right - cross, at.y});
-  if (flat_button(ui, "x", cross)) {
+  if (flat_button(ui, "##close", cross)) {
     state.editor.open = false;
     state.editor.asked.reset();
   }
+  const ImVec2 first = ImGui::GetItemRectMin(), last = ImGui::GetItemRectMax();
+  draw_cross(ui, {(first.x + last.x) / 2, (first.y + last.y) / 2}, ui.colors.text);
   ui.mark("editor/close");
   ui.explain(tr("Close the text; the kernel stays. Edit, in its row of the list, opens it again."));
 }

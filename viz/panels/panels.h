@@ -158,6 +158,8 @@ void result_panel(const Model& model, const Ui& ui, const Rect& rect);
 void choose_question(const Model& model, PanelState& state);
 /// Height of the question (the preset's question and remark) in a panel of this width; 0 if none is asked.
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width);
+/// Whether the question's button leads back from the view that fills the stage, so that none else need.
+bool question_leads_back(const Model& model, const AskedQuestion& asked);
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// What the messages of the variants in sight need beyond the height of `rect`, a variant's line, in pixels; 0 or
 /// less where they have room.

@@ -172,6 +172,11 @@ void question_buttons(const Model& model, const Ui& ui, PanelState& state, const
 
 }  // namespace
 
+bool question_leads_back(const Model& model, const AskedQuestion& asked) {
+  return asked.preset && !asked.changed && has_answer(model, *asked.preset) &&
+         model.view().enlarged == open_view(model.view()).id;
+}
+
 void choose_question(const Model& model, PanelState& state) {
   const std::vector<RunRequest>& requests = model.view().variants.requests;
   AskedQuestion& asked = state.question;

@@ -70,8 +70,14 @@ void numbers_of_array(const Run& run, const Result& result, const Ui& ui) {
             tr("All elements of the output added up: one number to compare runs by."));
 }
 
-void numbers(const Result& result, const Ui& ui) {
-  value_row(ui, tr("result"), number(result.value), ui.colors.text, tr("What the kernel computed."));
+/// What stands before the result: the operator, as the heading says already that it is one.
+std::string result_word(const Run& run) {
+  return has_array_result(run.launch.workload) || kernel_info(run.request.kernel).own ? tr("output")
+                                                                                      : tr(name_of(run.request.op));
+}
+
+void numbers(const Run& run, const Result& result, const Ui& ui) {
+  value_row(ui, result_word(run), number(result.value), ui.colors.text, tr("What the kernel computed."));
   if (result.mean) value_row(ui, tr("mean"), number(*result.mean), ui.colors.text, tr("The sum divided by N."));
   if (const auto& p = result.point) {
     value_row(
@@ -88,8 +94,7 @@ void numbers(const Result& result, const Ui& ui) {
 
 /// Before the last step what comes out is for the student to guess, and nothing is there that could be right.
 void result_after_last_step(const Run& run, const Ui& ui) {
-  value_row(ui, has_array_result(run.launch.workload) ? tr("output") : tr("result"), tr("after the last step"),
-            ui.colors.faint,
+  value_row(ui, result_word(run), tr("after the last step"), ui.colors.faint,
             tr("The picture has not come to the end yet; what comes out stands here after the last step (End)."));
   value_row(ui, tr("error"), "–", ui.colors.faint, tr("Whether the result is right stands here once it is there."));
   ui.mark("result_error");
@@ -97,7 +102,7 @@ void result_after_last_step(const Run& run, const Ui& ui) {
 
 void verdict(const Run& run, const Result& result, const Ui& ui) {
   const bool array = has_array_result(run.launch.workload);
-  array ? numbers_of_array(run, result, ui) : numbers(result, ui);
+  array ? numbers_of_array(run, result, ui) : numbers(run, result, ui);
   const Judgement judgement = judgement_of(result);
   const auto [off, bound] = distinct_texts(result.relative_error, result.error_bound);
   std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
@@ -130,14 +135,13 @@ const char* why_unjudged(const Run& run) {
 /// The traces follow from the launch, and are there already.
 void missing_result(const Run& run, bool computing, const Ui& ui) {
   if (const char* const why = why_unjudged(run))
-    return value_row(ui, tr("result"), tr("not judged"), ui.colors.faint, why);
+    return value_row(ui, result_word(run), tr("not judged"), ui.colors.faint, why);
   const char* words = run.awaits_result && computing ? tr("being computed") : tr("not computed");
   const std::string why = run.no_result.empty() ? tr("What the lanes do follows from the launch alone, so the "
                                                      "picture is there at once. For the result every "
                                                      "lane of the grid must really compute.")
                                                 : window_text(run.no_result);
-  value_row(ui, has_array_result(run.launch.workload) ? tr("output") : tr("result"), words,
-            run.no_result.empty() ? ui.colors.faint : ui.colors.warn, why.c_str());
+  value_row(ui, result_word(run), words, run.no_result.empty() ? ui.colors.faint : ui.colors.warn, why.c_str());
   ui.mark("result_missing");
 }
 
@@ -148,7 +152,7 @@ bool is_of_another_launch(const Model& model) {
          (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds);
 }
 void result_to_come(const Run& run, const Model& model, const Ui& ui) {
-  value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : tr("result"),
+  value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : result_word(run),
             model.is_old(model.active()) ? tr("not computed") : tr("being computed"), ui.colors.faint,
             tr("The picture is of the run before, whose result says nothing about this one."));
   ui.mark("result_missing");

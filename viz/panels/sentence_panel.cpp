@@ -281,10 +281,15 @@ float others_button(const Model& model, const Ui& ui, Shown shown, float right, 
   return width + ui.px(8);
 }
 
+/// In a view that fills the window, unless another button does the same.
+bool has_close_button(const Model& model, const PanelState& state) {
+  return enlarged_view(model.view()) && !question_leads_back(model, state.question);
+}
+
 /// What the buttons take of the last head.
-float beside_last_head(const Model& model, const Ui& ui, const Rect& column, Shown shown) {
+float beside_last_head(const Model& model, const Ui& ui, const PanelState& state, const Rect& column, Shown shown) {
   float taken = 0;
-  if (enlarged_view(model.view())) taken += close_width(ui, column) + ui.px(says_close(ui, column) ? 8 : 2);
+  if (has_close_button(model, state)) taken += close_width(ui, column) + ui.px(says_close(ui, column) ? 8 : 2);
   if (shown.count < model.count()) taken += others_width(ui, others_words(model, shown)) + ui.px(8);
   return taken;
 }
@@ -295,10 +300,10 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
                      Shown shown) {
   const bool is_last = variant + 1 == shown.first + shown.count;
   float end = rect.right();
-  if (is_last && enlarged_view(model.view())) end -= close_button(ui, rect);
+  if (is_last && has_close_button(model, state)) end -= close_button(ui, rect);
   if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
   variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h},
-               rect.w - beside_last_head(model, ui, rect, shown));
+               rect.w - beside_last_head(model, ui, state, rect, shown));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(message_top(model))});
   const bool covered = state.lesson.covers_pictures(model.view().request());
   if (const auto message = message_of(model, ui, variant, shown.first))

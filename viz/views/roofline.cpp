@@ -219,6 +219,7 @@ class Plot {
     }
     disc(x, roof, radius, colors.selection, 2 * unit);
     labels_.push_back({x + radius, low, point.letter});
+    for (const float y : {low, roof}) discs_.push_back({x - radius, y - radius, 2 * radius, 2 * radius});
     if (passes_limit(point)) {
       tip += "\n" + std::string(tr(
                         "That is more than the limit: caches answer loads of what was loaded before, and the limit "
@@ -266,7 +267,13 @@ class Plot {
                  other.y < place.y + pitch;
         });
       };
-      while (!free()) place.y += unit;
+      // Nor over the point of another one.
+      const auto covers = [&](const Rect& disc) {
+        return place.x < disc.right() && disc.x < place.right() && place.y < disc.bottom() &&
+               disc.y < place.bottom();
+      };
+      while (!free() || (place.bottom() < rect_.bottom() && std::any_of(discs_.begin(), discs_.end(), covers)))
+        place.y += unit;
       // Not over the numbers of the axis: above the letters that are there.
       if (place.bottom() > rect_.bottom())
         while (place.bottom() > rect_.bottom() || !free()) place.y -= unit;
@@ -289,6 +296,7 @@ class Plot {
   const Rect rect_;
   const LogAxis x_, y_;
   std::vector<Label> labels_;
+  std::vector<Rect> discs_;
 };
 
 NumberTable roofline_table(const ViewInput& input) {

@@ -12,6 +12,7 @@
 #include "viz/kit/motion.h"
 #include "viz/kit/painter.h"
 #include "viz/text/characters.h"
+#include "viz/views/shared/variant_name.h"
 
 namespace lanescope {
 namespace {
@@ -121,12 +122,15 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
   const float head = kHeadHeight * page.unit, gap = page.margin();
   const float width =
       std::floor((size.width - gap * static_cast<float>(model.count() - 1)) / static_cast<float>(model.count()));
+  std::vector<RunRequest> requests;
+  for (std::size_t variant = 0; variant < model.count(); ++variant) requests.push_back(model.run(variant)->request);
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
     const float x = static_cast<float>(variant) * (width + gap);
     const Scene part = build_view(view, model, variant, {width, std::max(1.0f, size.height - head), size.scale});
     append(page.scene, part, x, head);
-    page.fitted_text(x + gap, head / 2, letter_of(variant) + "  " + model.run(variant)->request.kernel,
-                     FontFace::sans_bold, page.body, width - 2 * gap, page.colors.text);
+    const VariantName name = name_of_variant(requests, requests[variant]);
+    page.fitted_text(x + gap, head / 2, letter_of(variant) + "  " + name.name, FontFace::sans_bold, page.body,
+                     width - 2 * gap, page.colors.text);
   }
   return std::move(page.scene);
 }

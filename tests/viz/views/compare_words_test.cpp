@@ -74,6 +74,26 @@ TEST(Comparison, does_not_mark_times_that_differ_by_chance) {
   }
 }
 
+// One variant has few columns: what has no room below goes on beside, and nothing is scrolled away.
+TEST(Totals, HaveAllTheirRowsWhereThePictureIsWide) {
+  const Runs runs = runs_of({launch("coarsened", 1 << 16, 256, 4)});
+  const std::size_t rows = compared_table(runs).rows.size();
+  const VariantView state;
+  const auto in = [&](SceneSize size) {
+    return find_view("comparison")
+        ->build({*runs[0], state, size, runs, {}, nothing_measured(), surroundings_here()});
+  };
+  const auto shown = [&](const Scene& scene) {
+    return static_cast<std::size_t>(std::count_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) {
+      return pick.name.starts_with("total/") || pick.name.starts_with("block/");
+    }));
+  };
+  EXPECT_EQ(shown(in({1290, 240})), rows);
+  EXPECT_FALSE(in({1290, 240}).list.scrolls());
+  EXPECT_LT(shown(in({476, 240})), rows);
+  EXPECT_TRUE(in({476, 240}).list.scrolls());
+}
+
 // Whichever launch is in view: the others cost, too.
 TEST(Compare, CountsAllLaunchesOfARun) {
   const RunRequest bit = find_preset("radix_sort")->variants.requests[0],

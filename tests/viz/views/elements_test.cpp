@@ -112,6 +112,35 @@ TEST(Elements, ThoseWhoWaitStayBelowTheRowAbove) {
   }
 }
 
+// 128 lines from elements to bins can be followed in a wide picture; in a narrow one those of a warp can.
+TEST(Elements, LinesThatCrossAreThoseOfOneWarpWhereThePictureIsNarrow) {
+  Shown histogram = emulated("histogram_private", 2048, 128);
+  EXPECT_EQ(elements_of(histogram, 2, false, {1300, 240}).lines.size(), 128u);
+  EXPECT_EQ(elements_of(histogram, 2, false, {476, 127}).lines.size(), 32u);
+  histogram.state.selection = {.step = {}, .warp = 2, .lane = {}, .node = {}};
+  const Scene third = elements_of(histogram, 2, false, {476, 127});
+  ASSERT_EQ(third.lines.size(), 32u);
+  const Pick* its = pick_named(third, "element/0/64");
+  ASSERT_TRUE(its);
+  EXPECT_NEAR(third.lines.front().x0, its->rect.x + its->rect.w / 2, 1) << "of the warp that is chosen";
+  // Lines straight down do not cross.
+  EXPECT_GT(elements_of(emulated("vector_add", 1024, 128), 1, false, {314, 127}).lines.size(), 128u);
+}
+
+// In a high picture three matrices side by side would leave the lower half empty.
+TEST(Elements, TheLastOfThreeMatricesIsBelowWhereThatMakesThemLarger) {
+  const Shown shown = emulated("transpose_tiled", 64, 256);
+  const auto bottom_and_top = [&](SceneSize size) {
+    const Scene scene = elements_of(shown, 2, false, size);
+    const Pick* tile = pick_named(scene, "element/1/0");
+    const Pick* output = pick_named(scene, "element/2/0");
+    return tile && output ? std::pair{tile->rect.y, output->rect.y} : std::pair{0.0f, 0.0f};
+  };
+  const auto wide = bottom_and_top({1000, 300}), high = bottom_and_top({830, 790});
+  EXPECT_EQ(wide.first, wide.second);
+  EXPECT_GT(high.second, high.first + 200);
+}
+
 TEST(Elements, SayWhoOwnsThem) {
   // 4 threads with 4 elements each: neighbours, or every fourth.
   for (const auto& [kernel, lane] :

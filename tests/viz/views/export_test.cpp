@@ -147,5 +147,51 @@ TEST(ExportedPicture, NamesEachLaunch) {
   }
 }
 
+/// Also a small one, of every view.
+TEST(ExportedPicture, CutsNothingOfTheKindOfItsNumbers) {
+  ViewState state;
+  state.request() = emulated("matmul_coarsened", 64, 256, 2).run.request;
+  Model model(state);
+  model.finish_run();
+  const Scene scene = exported_picture(*find_view("tiles"), model, {640, 260, 1});
+  std::string words;
+  for (const Text& text : scene.texts)
+    if (text.y > 200) words += text.text + " ";
+  EXPECT_NE(words.find("emulated on CPU emulator"), std::string::npos) << words;
+  for (const Text& text : scene.texts) EXPECT_LE(bounds(text).bottom(), scene.height) << text.text;
+}
+
+/// Four launches of one kernel are not four times the same name.
+TEST(ExportedPicture, NamesVariantsByWhatDiffers) {
+  ViewState state;
+  state.request() = emulated("coarsened", 4096, 64).run.request;
+  state.variants.requests.push_back(emulated("coarsened", 4096, 64, 4).run.request);
+  Model model(state);
+  model.finish_run();
+  const Scene scene = exported_picture(*find_view("tree"), model, {1000, 420, 1});
+  for (const char* name : {"A  COARSE_FACTOR 1", "B  COARSE_FACTOR 4"})
+    EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& t) { return t.text == name; }))
+        << name;
+}
+
+/// "recorded" alone does not say on which GPU.
+TEST(ExportedPicture, SaysWhereItsTimesAreFrom) {
+  ViewState state;
+  state.request() = emulated("segmented", 1 << 16, 256).run.request;
+  Model model(state);
+  model.finish_run();
+  const auto count = [&](const char* view, SceneSize size) {
+    const Scene scene = exported_picture(*find_view(view), model, size);
+    return std::count_if(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+      return text.text.find("NVIDIA H200, 2026-11-23") != std::string::npos;
+    });
+  };
+  if (count("timing", {1200, 400, 1}) == 0) GTEST_SKIP() << "not recorded";
+  for (const char* view : {"ladder", "sweep", "timing", "comparison", "clock"})
+    for (const SceneSize size : {SceneSize{640, 260, 1}, SceneSize{1200, 480, 1}})
+      EXPECT_EQ(count(view, size), 1) << view << " " << size.width;
+  EXPECT_EQ(count("steps", {640, 260, 1}), 0) << "it shows no times";
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -360,6 +360,35 @@ TEST(StagePictures, RooflineWordsLieOnNoLineOfTheGrid) {
     EXPECT_FALSE(line.y0 == line.y1 && line.y0 > place.y + 2 && line.y0 < place.bottom() - 2) << line.y0;
 }
 
+TEST(Roofline, NoLetterLiesOnThePointOfAnother) {
+  Runs runs;
+  for (const auto& [kernel, factor] : {std::pair{"matmul_tiled", 1u}, {"matmul_coarsened", 4u}})
+    runs.push_back(std::make_shared<const lanescope::Run>(emulated(kernel, 128, 1024, factor).run));
+  const Scene scene = stage_scene("roofline", runs, 0, {976, 170}, false);
+  std::size_t letters = 0;
+  for (const Text& text : scene.texts) {
+    if (text.text != "A" && text.text != "B") continue;
+    ++letters;
+    const Rect place = bounds(text);
+    for (const Quad& disc : scene.overlays)
+      if (disc.radius > 0 && disc.rect.w == 12)
+        EXPECT_FALSE(place.x < disc.rect.right() && disc.rect.x < place.right() &&
+                     place.y + 2 < disc.rect.bottom() && disc.rect.y < place.bottom() - 2)
+            << text.text;
+  }
+  EXPECT_EQ(letters, 2u);
+}
+
+// What bounds several factors is said once, over all of them.
+TEST(Resources, NoLimitOfAFactorIsCut) {
+  const Scene scene = stage_scene(
+      "resources", {std::make_shared<const lanescope::Run>(emulated("matmul_coarsened", 64, 256, 2).run)}, 0,
+      {1280, 250}, false);
+  ASSERT_TRUE(pick_named(scene, "factor/4"));
+  EXPECT_FALSE(cuts(scene));
+  EXPECT_TRUE(picture_says(scene, "threads, registers"));
+}
+
 // Sixteen and sixteen beside each other: numbers, as in the column of the other kernel.
 TEST(StagePictures, ValuesOfNeighboursAreNumbers) {
   const Runs runs = runs_of_preset("first_look");

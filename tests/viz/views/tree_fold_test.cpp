@@ -156,7 +156,8 @@ TEST(TreeFold, NumbersAllThatIsFoldedInANarrowPicture) {
   }
 }
 
-// Beside each other trees say alike how far apart elements are, also those of many rows, and where numbers are long.
+// Beside each other trees say alike how far apart elements are, also those of many rows, and where numbers are
+// long.
 TEST(TreeFold, SaysHowFarApartTheFirstElementsAreInEveryNarrowPicture) {
   const auto says = [](const Shown& shown, const char* distance) {
     const Scene scene = tree_scene(shown, {234, 127});

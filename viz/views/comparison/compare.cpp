@@ -19,7 +19,8 @@ namespace lanescope {
 namespace {
 
 constexpr float kNarrowestValue = 52, kLeastTable = 60,
-                kUsualTable = 100;  // units: a column, and heights of the table
+                kUsualTable = 100,  // units: a column, and heights of the table
+    kTotalsWidth = 360;             // units: the table of one variant
 
 std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) {
   std::size_t pairs = 0, alike = 0;
@@ -101,6 +102,31 @@ void draw_why(Painter& painter, const WhyTheyDiffer& why) {
   draw(why.rest, FontFace::sans, painter.small, painter.colors.muted, kUsualTable);
 }
 
+/// Of one variant, whose few columns leave most of a wide picture free: rows that have no room below each other go
+/// on beside them.
+void draw_totals(Painter& painter, const NumberTable& table, const VariantView& state) {
+  const Rect whole = painter.content;
+  const float gap = 24 * painter.unit;
+  const auto fit = std::max<std::size_t>(
+      1, static_cast<std::size_t>(whole.h / (table.row_height * painter.unit)) - 1);  // below the heads
+  const auto room = static_cast<std::size_t>((whole.w + gap) / (kTotalsWidth * painter.unit + gap));
+  const std::size_t parts =
+      std::clamp<std::size_t>((table.rows.size() + fit - 1) / fit, 1, std::max<std::size_t>(room, 1));
+  const std::size_t each = (table.rows.size() + parts - 1) / parts;
+  const float width = (whole.w - gap * static_cast<float>(parts - 1)) / static_cast<float>(parts);
+  for (std::size_t part = parts; part-- > 0;) {  // the first one last: where not all fit, the wheel is its
+    NumberTable rows = table;
+    const auto at = [&](std::size_t row) {
+      return table.rows.begin() + static_cast<std::ptrdiff_t>(std::min(row, table.rows.size()));
+    };
+    rows.rows.assign(at(part * each), at((part + 1) * each));
+    if (part > 0) rows.rows.resize(each, {.cells = std::vector<TableCell>(table.columns.size())});  // rows line up
+    painter.content = {whole.x + (width + gap) * static_cast<float>(part), whole.y, width, whole.h};
+    draw_table(painter, rows, state);
+  }
+  painter.content = whole;
+}
+
 Scene compare_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const bool several = input.variants.size() > 1;
@@ -121,7 +147,7 @@ Scene compare_scene(const ViewInput& input) {
     marked = tr_format("no room for {}", letters) + " · " + marked;
   painter.header(several ? tr("Comparison") : tr("Totals"), marked, {});
   draw_why(painter, why_they_differ(input, variants, sorted_groups(variants)));
-  draw_table(painter, table, input.state);
+  several ? draw_table(painter, table, input.state) : draw_totals(painter, table, input.state);
   return std::move(painter.scene);
 }
 

@@ -25,10 +25,9 @@ ElementsPicture::ElementsPicture(const ViewInput& input, const ElementCells& cel
 
 Scene ElementsPicture::draw() {
   header();
-  if (is_matrix())
-    draw_sheets();
-  else if (!drawn_as_merge() && !drawn_as_network())
-    draw_rows();
+  if (!is_matrix() && (drawn_as_merge() || drawn_as_network())) return std::move(painter_.scene);
+  one_warp_ = moves_are_crowded();
+  is_matrix() ? draw_sheets() : draw_rows();
   return std::move(painter_.scene);
 }
 
@@ -154,7 +153,7 @@ Color ElementsPicture::cell_color(std::size_t array, std::uint64_t element) cons
     const auto now =
         std::find_if(touches.begin(), touches.end(), [&](const auto& t) { return t.step == current(); });
     const Color color = working_color(now->thread, now->step);
-    return is_matrix() && now->thread / kWarpSize != shown_warp() ? mix(color, colors.background, 0.45f) : color;
+    return one_warp_ && now->thread / kWarpSize != shown_warp() ? mix(color, colors.background, 0.45f) : color;
   }
   const float shade = touches.front().thread % 2 == 0 ? 0 : 0.45f;
   if (state == ElementState::done) return mix(done_color(colors), colors.background, shade);

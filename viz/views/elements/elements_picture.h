@@ -75,12 +75,15 @@ class ElementsPicture {
   std::uint32_t shown_warp() const;
   void draw_labels(const Place& place, std::uint64_t element, const Rect& cell);
   void draw_moves(const std::vector<Place>& places);
+  bool moves_are_crowded() const;
   std::vector<ElementMove> shown_moves() const;
   bool is_halo(const Place& place, std::uint64_t element) const;
 
   // elements_sheets.cpp
   bool is_matrix() const;
   std::vector<Place> sheets() const;
+  float side_with_last_below(const std::vector<Place>& places) const;
+  bool last_sheet_below(const std::vector<Place>& places, float side) const;
   void draw_sheets();
 
   NetworkWords words() const;
@@ -93,6 +96,7 @@ class ElementsPicture {
   const History& history_;
   std::uint32_t position_ = 0;
   Painter painter_;
+  bool one_warp_ = false;  ///< lines are those of one warp alone, and its elements are brighter than the others
 };
 
 }  // namespace lanescope

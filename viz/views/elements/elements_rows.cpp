@@ -17,6 +17,7 @@ constexpr float kLeastRowHeight = 14, kMostRowHeight = 44, kLeastGap = 10;
 constexpr float kThinnestCell = 2;       // pixels, from which cells are drawn one by one
 constexpr std::size_t kMostMarks = 32;   // over an element that threads wait for
 constexpr std::size_t kMostMoves = 300;  // beyond, those of one warp are drawn
+constexpr float kLineRoom = 4;           // units of the width that a line takes where lines cross
 constexpr std::size_t kDense = 48;       // lines, beyond which they are faint
 constexpr float kMoveArrives = 0.75f;    // as a moment of the step
 
@@ -286,11 +287,24 @@ std::uint32_t ElementsPicture::shown_warp() const {
   return uses.empty() ? 0 : uses.front().thread / kWarpSize;
 }
 
+/// Whether the moves of all warps would be so many lines across each other that none could be followed. Those of
+/// neighbours that go the same way do not cross.
+bool ElementsPicture::moves_are_crowded() const {
+  if (position_ == 0) return false;
+  const std::vector<ElementMove> moves = cells_.flow().moves(current());
+  if (is_matrix() || moves.size() > kMostMoves) return true;
+  const auto most = static_cast<std::size_t>((painter_.content.w - names_width()) / (kLineRoom * unit()));
+  std::size_t across = 0;
+  for (std::size_t i = 1; i < moves.size(); ++i)
+    across += moves[i].to.element < moves[i - 1].to.element && moves[i].from.element > moves[i - 1].from.element;
+  return moves.size() > most && across > moves.size() / 6;
+}
+
 /// Those of the current step; of one warp where there are many.
 std::vector<ElementMove> ElementsPicture::shown_moves() const {
   if (position_ == 0) return {};
   std::vector<ElementMove> moves = cells_.flow().moves(current());
-  if (moves.size() <= kMostMoves && !is_matrix()) return moves;
+  if (!one_warp_) return moves;
   const std::uint32_t warp = shown_warp();
   std::erase_if(moves, [&](const ElementMove& move) { return move.to.thread / kWarpSize != warp; });
   if (moves.size() > kMostMoves) moves.resize(kMostMoves);

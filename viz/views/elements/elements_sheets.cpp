@@ -7,7 +7,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kNameHeight = 20, kSheetGap = 48;  // units
+constexpr float kNameHeight = 20, kSheetGap = 48, kGapBelow = 36;  // units
+constexpr float kWorthTurning = 1.15f;  // so much larger sheets are if the last one stands below the one before
 
 }  // namespace
 
@@ -37,22 +38,47 @@ std::vector<ElementsPicture::Place> ElementsPicture::sheets() const {
     places.push_back({i, {}, top * width + left, right - left, bottom - top, width});
   }
   const Rect& content = painter_.content;
+  const float gap = kSheetGap * unit(), below = kGapBelow * unit(), name = kNameHeight * unit();
   float across = 0, down = 1;
   for (const Place& place : places) {
     across += static_cast<float>(place.across);
     down = std::max(down, static_cast<float>(place.down));
   }
-  const float gaps = kSheetGap * unit() * static_cast<float>(places.size() - 1);
-  const float side =
-      std::max(1.0f, std::min((content.w - gaps) / across, (content.h - kNameHeight * unit()) / down));
+  float gaps = gap * static_cast<float>(places.size() - 1);
+  float side = std::max(1.0f, std::min((content.w - gaps) / across, (content.h - name) / down));
+  const bool turns = last_sheet_below(places, side);
+  if (turns) {
+    across = static_cast<float>(places[0].across + std::max(places[1].across, places[2].across));
+    gaps = gap;
+    side = side_with_last_below(places);
+  }
   float x = content.x + std::max(0.0f, (content.w - gaps - side * across) / 2);
   for (Place& place : places) {
-    place.rect = {std::round(x), content.y + kNameHeight * unit(), side * static_cast<float>(place.across),
+    place.rect = {std::round(x), content.y + name, side * static_cast<float>(place.across),
                   side * static_cast<float>(place.down)};
-    choose_labels(place);
-    x += place.rect.w + kSheetGap * unit();
+    x += place.rect.w + gap;
   }
+  if (turns) {
+    places[2].rect.x = places[1].rect.x;
+    places[2].rect.y = std::round(std::max(places[0].rect.bottom(), places[1].rect.bottom()) + below);
+  }
+  for (Place& place : places) choose_labels(place);
   return places;
+}
+
+/// Of three sheets, the last below the one before: how large an element is then.
+float ElementsPicture::side_with_last_below(const std::vector<Place>& places) const {
+  const auto number = [](std::uint64_t count) { return static_cast<float>(count); };
+  const float across = number(places[0].across + std::max(places[1].across, places[2].across)),
+              down = number(std::max(places[0].down, places[1].down) + places[2].down);
+  const Rect& content = painter_.content;
+  return std::min((content.w - kSheetGap * unit()) / across,
+                  (content.h - (kNameHeight + kGapBelow) * unit()) / down);
+}
+
+/// Whether three sheets have more room so than side by side, as in a picture that is about as high as wide.
+bool ElementsPicture::last_sheet_below(const std::vector<Place>& places, float side) const {
+  return places.size() == 3 && side_with_last_below(places) >= kWorthTurning * side;
 }
 
 void ElementsPicture::draw_sheets() {
@@ -62,11 +88,13 @@ void ElementsPicture::draw_sheets() {
     // edge.
     const std::string name = array_name(place.array);
     const float width = painter_.width_of(name, FontFace::sans, painter_.small);
-    const bool last = &place == &places.back();
-    const float x = last ? std::min(place.rect.x, painter_.content.right() - width) : place.rect.x;
+    const bool last = place.rect.x == places.back().rect.x, below = place.rect.y > places.front().rect.bottom();
+    float x = last ? std::min(place.rect.x, painter_.content.right() - width) : place.rect.x,
+          y = place.rect.y - 10 * unit();
+    // Lines come to a sheet below from above, so its name is beside it.
+    if (below) x = std::max(painter_.content.x, place.rect.x - width - 8 * unit()), y = place.rect.y + 8 * unit();
     const float room = last ? width + 1 : place.rect.w + (kSheetGap - 8) * unit();
-    painter_.fitted_text(x, place.rect.y - 10 * unit(), name, FontFace::sans, painter_.small, room,
-                         painter_.colors.muted);
+    painter_.fitted_text(x, y, name, FontFace::sans, painter_.small, room, painter_.colors.muted);
     painter_.outline(
         {place.rect.x - unit(), place.rect.y - unit(), place.rect.w + 2 * unit(), place.rect.h + 2 * unit()},
         unit(), painter_.colors.grid);

@@ -185,6 +185,22 @@ class ResourcesPicture {
     painter_.scene.lines.push_back({x, bars.y, x, bars.bottom(), unit(), colors().text});
   }
 
+  /// What bounds each factor, said once where it is the same for those beside each other.
+  void draw_limits_of_factors(const Rect& place, float pitch) {
+    const auto limits_of = [&](std::size_t i) { return binding_limits(factors_[i].resources.occupancy); };
+    for (std::size_t begin = 0, end = 0; begin < factors_.size(); begin = end) {
+      while (end < factors_.size() && limits_of(end) == limits_of(begin)) ++end;
+      const float left = place.x + pitch * static_cast<float>(begin),
+                  width = pitch * static_cast<float>(end - begin) - 4 * unit();
+      const float taken = std::min(width, painter_.width_of(limits_of(begin), FontFace::sans, painter_.small));
+      painter_.fitted_text(left + (width - taken) / 2, place.y + place.h / 2, limits_of(begin), FontFace::sans,
+                           painter_.small, width, colors().muted);
+      if (begin > 0)
+        painter_.scene.lines.push_back(
+            {left - 2 * unit(), place.y, left - 2 * unit(), place.bottom(), unit(), colors().grid});
+    }
+  }
+
   /// Occupancy over COARSE_FACTOR: one column per factor, with the binding limit below it; a click launches with
   /// that factor.
   void draw_factors(const Rect& place) {
@@ -198,14 +214,7 @@ class ResourcesPicture {
       painter_.fitted_text(place.x, plot.bottom() + line * (static_cast<float>(row) + 0.6f), names[row],
                            FontFace::sans, painter_.small, gutter - 4 * unit(), colors().muted);
     const float pitch = plot.w / static_cast<float>(factors_.size());
-    // Said once, if it is the same for all.
-    const std::string limit = binding_limits(factors_.front().resources.occupancy);
-    const bool one_limit = std::all_of(factors_.begin(), factors_.end(), [&](const FactorResources& at) {
-      return binding_limits(at.resources.occupancy) == limit;
-    });
-    if (one_limit)
-      painter_.fitted_text(plot.x + 0.15f * pitch, plot.bottom() + 2.6f * line, limit, FontFace::sans,
-                           painter_.small, plot.w, colors().muted);
+    draw_limits_of_factors({plot.x, plot.bottom() + 2 * line, plot.w, 1.2f * line}, pitch);
     for (std::size_t i = 0; i < factors_.size(); ++i) {
       const Occupancy& occupancy = factors_[i].resources.occupancy;
       const bool current = factors_[i].factor == run_.request.coarse_factor;
@@ -227,7 +236,6 @@ class ResourcesPicture {
             colors().text);
       under(1, grouped(occupancy.blocks), FontFace::mono,
             occupancy.idle_sms > 0 ? colors().warn_text : colors().muted);
-      if (!one_limit) under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
       std::string tip =
           tr_format("COARSE_FACTOR {}: {} of {} warps per SM; {} blocks for {} SMs", factors_[i].factor,
                     occupancy.warps_per_sm, occupancy.most_warps, grouped(occupancy.blocks),
