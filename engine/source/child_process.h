@@ -33,8 +33,9 @@ std::string bytes_in(const Descriptor& memory, std::uint64_t most);
 std::string file_beside_this(const std::string& name);
 
 struct ChildLimits {
-  unsigned seconds = 10;                ///< on the clock, and a little more
-  unsigned threads = 1;                 ///< each of which may take so much processor time
+  unsigned seconds = 10;                ///< of processor time, for each thread
+  unsigned threads = 1;                 ///< that it may have
+  unsigned seconds_on_the_clock = 0;    ///< for what never waits, but may have to share the machine; 0: a few more
   std::uint64_t memory_bytes = 0;       ///< of addresses; 0: no limit
   std::uint64_t file_bytes = 0;         ///< of what it writes
   std::size_t output_bytes = 64 << 10;  ///< of what it prints, that are kept

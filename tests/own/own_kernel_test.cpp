@@ -188,22 +188,45 @@ TEST_F(OwnKernelTest, PrintedLinesComeBack) {
   EXPECT_FALSE(run.result->correct);
 }
 
-/// Ubuntu's g++ checks what functions of the C library are given; this one does, too.
+/// While it lives, g++ is this script; "$PATH" in it has the real one.
+class OtherCompiler {
+ public:
+  explicit OtherCompiler(const std::string& script) {
+    const char* path = std::getenv("PATH");
+    before_ = path ? path : "";
+    const std::string file = folder_.file("g++");
+    std::ofstream(file) << "#!/bin/sh\nPATH=" << before_ << "\n" << script << "\n";
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    setenv("PATH", (folder_.path() + ":" + before_).c_str(), 1);
+  }
+  OtherCompiler(const OtherCompiler&) = delete;
+  OtherCompiler& operator=(const OtherCompiler&) = delete;
+  ~OtherCompiler() { setenv("PATH", before_.c_str(), 1); }
+
+ private:
+  ScratchFolder folder_;
+  std::string before_;
+};
+
+/// As Ubuntu's does, which checks what functions of the C library are given.
 TEST_F(OwnKernelTest, ACompilerThatFortifiesItsLibraryIsNoOther) {
-  const char* path = std::getenv("PATH");
-  const std::string before = path ? path : "";
-  const ScratchFolder folder;
-  const std::string compiler = folder.file("g++");
-  std::ofstream(compiler) << "#!/bin/sh\nPATH=" << before << "\nexec g++ -D_FORTIFY_SOURCE=2 \"$@\"\n";
-  std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
-  setenv("PATH", (folder.path() + ":" + before).c_str(), 1);
-  const lanescope::Run run = run_text(
-      std::string(kHead) +
-      "char text[8]; memset(text, threadIdx.x ? '1' : '0', blockDim.x > 1 ? 2 : 1);\n"
-      "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%c%c of %d\\n\", text[0], text[1], n);\n"
-      "out[blockIdx.x] = 0; }");
-  setenv("PATH", before.c_str(), 1);
+  const OtherCompiler compiler("exec g++ -D_FORTIFY_SOURCE=2 \"$@\"");
+  const lanescope::Run run =
+      run_text(std::string(kHead) +
+               "char text[8]; memset(text, threadIdx.x ? '1' : '0', blockDim.x > 1 ? 2 : 1);\n"
+               "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%c%c of %d\\n\", text[0], text[1], n);\n"
+               "out[blockIdx.x] = 0; }");
   EXPECT_EQ(run.printed, std::vector<std::string>{"block 0, thread 3: 11 of 1000"});
+}
+
+TEST_F(OwnKernelTest, ACompilerOfWhichAPartUsesUpItsTimeIsStopped) {
+  const OtherCompiler compiler(
+      "[ \"$1\" = -dumpversion ] && exec g++ \"$@\"\n"
+      "echo 'g++: fatal error: CPU time limit exceeded signal terminated program cc1plus'; exit 1");
+  const auto [kind, words] = error_of(std::string(kHead) + "out[0] = 0; }");
+  EXPECT_EQ(kind, ErrorKind::usage);
+  EXPECT_NE(words.find("own.cu: the compiler was not done after 20 s, and was stopped."), std::string::npos)
+      << words;
 }
 
 TEST_F(OwnKernelTest, KernelsThatAreNotJudgedNeedNoWordsForTheirArguments) {
@@ -378,17 +401,17 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong(std::string(kHead) +
                    "int v;\n asm(\"{ .reg .u32 t; bra.uni DONE; DONE: add.s32 %0, %1, 1; }\" : \"=r\"(v) : "
                    "\"r\"(n));\n out[0] = v; }",
-               "own.cu, line 3: of inline PTX Lanescope runs instructions that compute",
-               ErrorKind::usage);
+               "own.cu, line 3: of inline PTX Lanescope runs instructions that compute", ErrorKind::usage);
   for (const char* call : {"cuModuleLoad(&module, \"k.ptx\")", "cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0)"})
     expect_wrong("#include <cuda.h>\nCUmodule module; CUfunction f;\nvoid begin() { " + std::string(call) +
                      "; }\n" + kHead + "out[0] = 1; }",
                  "own.cu, line 3: " + std::string(call, std::strcspn(call, "(")) +
                      "(): Lanescope runs kernels of the file alone",
                  ErrorKind::usage);
-  expect_wrong("texture<float, 1, cudaReadModeElementType> table;\n" + std::string(kHead) + "out[0] = 1; }",
-               "own.cu, line 1: CUDA 12 has no texture references; make a texture object by cudaCreateTextureObject()",
-               ErrorKind::usage);
+  expect_wrong(
+      "texture<float, 1, cudaReadModeElementType> table;\n" + std::string(kHead) + "out[0] = 1; }",
+      "own.cu, line 1: CUDA 12 has no texture references; make a texture object by cudaCreateTextureObject()",
+      ErrorKind::usage);
   expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template",
                ErrorKind::usage);
   expect_wrong("__global__ void f(const int* in) {}", "writes to no array", ErrorKind::usage);

@@ -80,6 +80,14 @@ TEST(ProgramLimits, EachThreadHasItsTime) {
   EXPECT_EQ(run_child({"/bin/sh", "-c", "ulimit -S -t"}, limits, {}, "/tmp", progress).output, "21\n");
 }
 
+/// A compiler on a machine that others use takes longer on the clock than it computes.
+TEST(ProgramLimits, WhatNeverWaitsMayTakeLongerOnTheClockThanItComputes) {
+  Progress progress;
+  const std::vector<std::string> sleeper{"/bin/sleep", "5"};
+  EXPECT_TRUE(run_child(sleeper, {.seconds = 1}, {}, "/tmp", progress).out_of_time);  // after 4 s
+  EXPECT_FALSE(run_child(sleeper, {.seconds = 1, .seconds_on_the_clock = 60}, {}, "/tmp", progress).out_of_time);
+}
+
 TEST(ProgramLimits, AnAllocationWithoutRoomIsToldWithItsLine) {
   EXPECT_EQ(run_at_its_limit("clean_no_room.cu").refused_allocations,
             std::vector<std::string>{

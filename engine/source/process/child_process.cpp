@@ -105,7 +105,9 @@ class Watch {
   Watch(pid_t child, int output, const ChildLimits& limits, Progress& progress)
       : child_(child),
         output_(output),
-        deadline_(Clock::now() + std::chrono::seconds(limits.seconds + kMoreOnTheClock)),
+        deadline_(Clock::now() + std::chrono::seconds(limits.seconds_on_the_clock > 0
+                                                          ? limits.seconds_on_the_clock
+                                                          : limits.seconds + kMoreOnTheClock)),
         limits_(limits),
         progress_(progress) {}
   ~Watch() {

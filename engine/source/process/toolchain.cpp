@@ -23,9 +23,11 @@ namespace fs = std::filesystem;
 /// In a folder for what it writes on its way.
 ChildEnd run_compiler(const std::vector<std::string>& words, const std::string& folder, const std::string& shown,
                       Progress& progress) {
-  constexpr ChildLimits kLimits{.seconds = 20, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 256 << 20};
+  constexpr ChildLimits kLimits{
+      .seconds = 20, .seconds_on_the_clock = 120, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 256 << 20};
   ChildEnd end = run_child(words, kLimits, {}, folder, progress);
-  if (end.out_of_time)
+  // Its parts are processes of their own, each with the limit.
+  if (end.out_of_time || (end.exit_code != 0 && end.output.find("CPU time limit exceeded") != std::string::npos))
     throw Error(ErrorKind::usage,
                 Sentence("{}: the compiler was not done after {} s, and was stopped.", shown, kLimits.seconds));
   if (end.exit_code != 0 && end.output.find("virtual memory exhausted") != std::string::npos)
@@ -97,32 +99,14 @@ constexpr const char* kLeftOut[] = {
     "thread-jumps", "reorder-blocks", "guess-branch-probability", "tree-sra"};
 
 std::vector<std::string> compile_words(const char* standard) {
-  std::vector<std::string> words = {compiler(),
-                                    "-c",
-                                    "-pipe",
-                                    fmt::format("-std={}", standard),
-                                    "-O2",
-                                    "-g1",
-                                    "-fPIC",
-                                    "-w",
-                                    "-fdiagnostics-color=never",
-                                    "-fno-diagnostics-show-option",
-                                    "-fno-diagnostics-show-caret",
-                                    "-fmax-errors=20",
-                                    "-ftemplate-depth=200",
-                                    "-fsanitize=thread,object-size",
-                                    "-fsanitize-coverage=trace-pc",
-                                    "--param=tsan-distinguish-volatile=1",
-                                    "-fno-plt",
-                                    "-fwrapv",
-                                    "-fno-math-errno",
-                                    "-fno-builtin-printf",
-                                    "-fno-extern-tls-init",
-                                    "-fno-delete-null-pointer-checks",
-                                    // What distributions add: printf and memcpy would be others, by other names.
-                                    "-U_FORTIFY_SOURCE",
-                                    "-fno-stack-clash-protection",
-                                    "-fno-stack-protector"};
+  std::vector<std::string> words = {
+      compiler(), "-c", "-pipe", fmt::format("-std={}", standard), "-O2", "-g1", "-fPIC", "-w",
+      "-fdiagnostics-color=never", "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=20",
+      "-ftemplate-depth=200", "-fsanitize=thread,object-size", "-fsanitize-coverage=trace-pc",
+      "--param=tsan-distinguish-volatile=1", "-fno-plt", "-fwrapv", "-fno-math-errno", "-fno-builtin-printf",
+      "-fno-extern-tls-init", "-fno-delete-null-pointer-checks",
+      // What distributions add: printf and memcpy would be others, by other names.
+      "-U_FORTIFY_SOURCE", "-fno-stack-clash-protection", "-fno-stack-protector"};
   for (const char* name : kLeftOut) words.push_back(fmt::format("-fno-{}", name));
   add_machine(words);
   // Threads of the host (engine/source/child/host_threads.cpp).
@@ -275,9 +259,9 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
                       Progress& progress) {
   const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
   std::vector<std::string> words = compile_words(standard);
-  words.insert(words.end(), {"-I", folder.copies(), "-I", folder.beside(), "-I",
-                             fs::path(header).parent_path().string(), "-I", folder.missing(), folder.unit(), "-o",
-                             folder.file(is_program ? "unit.s" : "unit.o")});
+  words.insert(words.end(),
+               {"-I", folder.copies(), "-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I",
+                folder.missing(), folder.unit(), "-o", folder.file(is_program ? "unit.s" : "unit.o")});
   if (is_program) words.push_back("-S");
   ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
   if (!is_program || end.exit_code != 0) return end;
