@@ -56,11 +56,13 @@ void OwnOptions::add_to(Arguments& arguments) {
                        kOwnHeading);
   arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)",
                        kOwnHeading);
-  arguments.add_option("--arguments", arguments_,
-                       "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, "
-                       "coarse or a number; of a free one also with a number of elements, in:4096, "
-                       "which are N else (default: const pointers in, others out, whole numbers N)",
-                       kOwnHeading);
+  arguments.add_option(
+      "--arguments", arguments_,
+      "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, "
+      "coarse or a number; of a free one also with a number of elements, in:4096, "
+      "which are N else (default: const pointers in, others out, whole numbers N, and several of a free one that "
+      "are called width, rows, M and the like the root of N/4)",
+      kOwnHeading);
 }
 
 void OwnOptions::add_main(Arguments& arguments) {

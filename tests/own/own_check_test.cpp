@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <set>
 #include <sstream>
 
@@ -19,11 +18,9 @@
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/finding_words.h"
-#include "engine/source/line_accesses.h"
 #include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
 #include "engine/source/rewrite.h"
-#include "engine/source/shared_types.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -302,93 +299,6 @@ TEST(OwnLaunches, WhereArraysLieMakesNoOtherLaunch) {
   EXPECT_EQ(run.printed, std::vector<std::string>{"12 right"});
   EXPECT_EQ(run.launch_count, 12u);
   EXPECT_EQ(run.partly_watched_launches, 0u);
-}
-
-TEST(OwnLaunches, AnIndexFarOutsideIsToldWithTheArrayOfItsLineOrWithNone) {
-  StatedProgram program = stated("beside/far_outside.cu");
-  const std::string id = id_of_program(program);
-  const auto found = [&](const char* which) {
-    program.words = {which};
-    const lanescope::Run run = run_of_program(program, id, false, Detail::none);
-    return run.findings.size() == 1 ? run.findings[0].sentence.text() : "";
-  };
-  EXPECT_EQ(found("1"), "Thread 0 of block 0 reads or writes element 32968 of first, which has 64 (line 8).");
-  EXPECT_EQ(found("2"), "Thread 0 of block 0 reads or writes at an address that belongs to no array (line 13).");
-  EXPECT_EQ(found("3"), "Thread 0 of block 0 reads or writes element 8192 of b, which has 64 (line 20).");
-  EXPECT_EQ(found("4"),
-            "Thread 0 of block 0 reads or writes at byte 32896 of the block's shared memory, which belongs "
-            "to no array (line 27).");
-  EXPECT_EQ(found("5"), "Thread 31 of block 0 reads or writes element 32 of mine, which has 32 (line 31).");
-}
-
-/// Whose size nobody said: it may be right.
-TEST(OwnLaunches, AnIndexOutsideOfAnArrayOfAGuessedSizeSaysHowToSayIt) {
-  Progress progress;
-  RunRequest request;
-  request.kernel = load_own_kernel(stated("beside/picture.cu").path, std::nullopt, progress).id;
-  request.backend = BackendChoice::emulator;
-  request.own.checks = true;
-  request.n = 64;
-  request.block_dim = 32;
-  const auto found = [&] {
-    const lanescope::Run run = lanescope::run(request, progress);
-    return run.findings.size() == 1 ? run.findings[0].sentence.text() : "";
-  };
-  EXPECT_EQ(
-      found(),
-      "Thread 21 of block 0 comes to element 65 of image, which was given 64 (line 5). Nobody said how many it "
-      "has: --arguments inout:ELEMENTS,n,n says it, with other numbers for n where the kernel needs them. If 64 "
-      "is right, a check of the index is missing.");
-  request.own.arguments = {"inout:96", "n", "n"};
-  EXPECT_EQ(found(), "Thread 0 of block 1 reads or writes element 96 of image, which has 96 (line 4).");
-  request.own.arguments = {"inout:192", "8", "8"};
-  EXPECT_EQ(found(), "");
-}
-
-TEST(OwnLines, SayWhatTheyAccess) {
-  using Names = std::vector<std::string>;
-  const auto read = [](const char* line) { return accessed_names(line, LineAccess::read); };
-  const auto written = [](const char* line) { return accessed_names(line, LineAccess::write); };
-  EXPECT_EQ(read("  c[i] = a[i] + b[threadIdx.x];"), (Names{"a", "b"}));
-  EXPECT_EQ(written("  c[i] = a[i] + b[threadIdx.x];"), Names{"c"});
-  EXPECT_EQ(read("  s[pad(i + d)] += s[pad(i)];"), Names{"s"});
-  EXPECT_EQ(read("  if (a[i] != b[j]) out[index[i]] = 1;"), (Names{"a", "b", "index"}));
-  EXPECT_EQ(written("  if (a[i] <= b[j]) out[index[i]] = 1;"), Names{"out"});
-  EXPECT_EQ(written("  tile[ty][tx] <<= 2;"), Names{"tile"});
-  EXPECT_EQ(written("  points[i].at.x = in[i] * 2;"), Names{"points"});
-  EXPECT_EQ(read("  where->value = values[t];"), Names{"values"});
-  EXPECT_EQ(written("  where->value = values[t];"), Names{"where"});
-  EXPECT_EQ(read("  row.values[i] = AT(i) + *p;"), (Names{"", "p"}));
-  EXPECT_EQ(written("  total = in[i];"), Names{""});
-  EXPECT_EQ(accessed_names("  old = atomicAdd(&bins[v], 1);", LineAccess::any), Names{"bins"});
-  EXPECT_EQ(read("  x = a * b[i];"), Names{"b"});
-  EXPECT_EQ(read("[["), Names{});
-}
-
-TEST(OwnLines, SayWhichNamesAreOfKernelsAlone) {
-  EXPECT_EQ(
-      names_of_kernels_alone("template <int N> __global__ void a(int* x) { }\n"
-                             "__device__ int b(int x) { return x; } __global__ void b(int* x) { *x = b(1); }\n"
-                             "__global__ void c() {} int main() { a<4><<<1, 1>>>(0); c<<<1, 1>>>(); }"),
-      (std::set<std::string>{"a", "c"}));
-}
-
-TEST(OwnLaunches, ElementsAreAsWideAsTheirDeclarationSays) {
-  EXPECT_EQ(
-      shared_element_bytes("__shared__ float s[16][17]; extern __shared__ unsigned char bytes[];\n"
-                           "__shared__ unsigned long long sums[4]; __shared__ __align__(16) short int half[2];\n"
-                           "__shared__ T of_template[4]; __shared__ int twice[4]; // __shared__ int no[4];\n"
-                           "__shared__ double twice[4]; __shared__ int one; __shared__ float* pointers[4];"),
-      (std::map<std::string, unsigned>{{"bytes", 1}, {"half", 2}, {"s", 4}, {"sums", 8}}));
-  const StatedProgram bytes = stated("beside/byte_buffer.cu");
-  const lanescope::Run run = run_of_program(bytes, id_of_program(bytes), true, Detail::none);
-  ASSERT_FALSE(run.findings.empty());
-  EXPECT_NE(run.findings.back().sentence.text().find("access buffer[128],"), std::string::npos)
-      << run.findings.back().sentence.text();
-  const lanescope::Run untyped = run_plainly("beside/untyped_array.cu");
-  ASSERT_EQ(untyped.findings.size(), 1u);
-  EXPECT_EQ(untyped.findings[0].sentence.text(),
-            "Thread 32 of block 0 reads or writes element 48 of allocation 1, which has 48 (line 6).");
 }
 
 /// The blocks that they go wrong in are behind those that are watched whole.

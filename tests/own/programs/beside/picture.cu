@@ -1,6 +1,22 @@
 // Three bytes a pixel.
 __global__ void grey(unsigned char* image, int width, int height) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < width * height) image[3 * i] = 128;
-  if (i < width * height) image[3 * i + 1] = image[3 * i + 2] = 128;
+  if (i < width * height) image[3 * i] = image[3 * i + 1] = image[3 * i + 2] = 128;
+}
+
+__global__ void grey_pixels(unsigned char* image, int pixels) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < pixels) image[3 * i] = 128;
+}
+
+__global__ void product(const float* a, const float* b, float* c, int M, int N, int K) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  if (row >= M || col >= N) return;
+  for (int k = 0; k < K; ++k) sum += a[row * K + k] * b[k * N + col];
+  c[row * N + col] = sum;
+}
+
+__global__ void volume(float* data, int nx, int ny, int nz, int n) {
+  if (threadIdx.x < n && threadIdx.x == 0) data[(nz * ny - 1) * nx + nx - 1] = nx;
 }
