@@ -11,6 +11,7 @@
 #include "cli/words/say.h"
 #include "engine/base/foreign_text.h"
 #include "engine/check/fault.h"
+#include "engine/check/guessed_workload.h"
 #include "engine/check/listed_kernel.h"
 #include "engine/check/schedules.h"
 #include "engine/request/catalogue.h"
@@ -46,7 +47,9 @@ std::string arguments_text(const RunRequest& request) {
   const std::vector<std::string> words = argument_words(request);
   for (std::size_t i = 0; i < words.size(); ++i)
     text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", printable(own->parameters[i].name), words[i]);
-  return fmt::format("It was called with {}; --arguments says it otherwise.\n", text);
+  text = fmt::format("It was called with {}; --arguments says it otherwise.\n", text);
+  Progress progress;
+  return follows_its_input(request, progress) ? text + std::string(kFollowsItsInput) + "\n" : text;
 }
 
 std::string findings_text(const RunRequest& request, const std::vector<Finding>& findings) {

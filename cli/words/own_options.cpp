@@ -158,6 +158,7 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
                   printable(request.kernel),
                   like == LikeAReduction::no ? "it writes more than one result a block"
                                              : "it has parameters that no reduction has"));
+  if (follows_its_input(request, progress)) say(std::string(kFollowsItsInput));
 }
 
 void OwnOptions::read(RunRequest& request, const std::string& block, const std::string& grid) const {

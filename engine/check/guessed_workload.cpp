@@ -1,6 +1,8 @@
 #include "engine/check/guessed_workload.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 
 #include "engine/base/error.h"
 #include "engine/request/catalogue.h"
@@ -23,11 +25,8 @@ bool can_be_called(const RunRequest& request) {
   }
 }
 
-}  // namespace
-
-LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
-  const OwnKernel& own = *kernel_info(request.kernel).own;
-  if (is_named_a_reduction(own.name)) return LikeAReduction::yes;
+/// A launch that takes little.
+RunRequest small_launch(const RunRequest& request) {
   constexpr std::uint64_t kSmallN = 1 << 12;
   RunRequest small = request;
   small.n = std::min(request.n, kSmallN);
@@ -36,16 +35,46 @@ LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   small.backend = BackendChoice::emulator;
   small.repeats = 0;
   small.own.checks = true;
+  return small;
+}
+
+/// None: no index of it is out of bounds.
+std::optional<Finding> first_out_of_bounds(const Run& run) {
+  const auto found = std::find_if(run.findings.begin(), run.findings.end(),
+                                  [](const Finding& finding) { return finding.kind == FindingKind::bounds; });
+  return found == run.findings.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
+
+LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  if (is_named_a_reduction(own.name)) return LikeAReduction::yes;
+  RunRequest small = small_launch(request);
   if (refusal(small)) return LikeAReduction::yes;
   if (small.own.arguments.empty() && !can_be_called(small)) return LikeAReduction::other;
   try {
-    const Run run = lanescope::run(small, progress);
-    const auto beyond = std::find_if(run.findings.begin(), run.findings.end(),
-                                     [](const Finding& finding) { return finding.kind == FindingKind::bounds; });
-    if (beyond == run.findings.end()) return LikeAReduction::yes;
-    return beyond->array == ArrayId::output ? LikeAReduction::no : LikeAReduction::beyond;
+    const auto beyond = first_out_of_bounds(lanescope::run(small, progress));
+    if (!beyond) return LikeAReduction::yes;
+    if (beyond->array == ArrayId::output) return LikeAReduction::no;
+    small.input.kind = InputKind::ones;  // whose sums and counts are small, where they are indices
+    const auto with_ones = first_out_of_bounds(lanescope::run(small, progress));
+    return with_ones && with_ones->array == ArrayId::output ? LikeAReduction::no : LikeAReduction::beyond;
   } catch (const Error&) {
     return LikeAReduction::yes;  // the launch that was asked for says it
+  }
+}
+
+bool follows_its_input(const RunRequest& request, Progress& progress) {
+  if (request.input.kind != InputKind::uniform) return false;
+  RunRequest small = small_launch(request);
+  if (refusal(small)) return false;
+  try {
+    if (!first_out_of_bounds(lanescope::run(small, progress))) return false;
+    small.input.kind = InputKind::ones;
+    return !first_out_of_bounds(lanescope::run(small, progress));
+  } catch (const Error&) {
+    return false;
   }
 }
 

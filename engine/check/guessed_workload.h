@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "engine/base/progress.h"
 #include "engine/request/request.h"
@@ -19,5 +20,11 @@ enum class LikeAReduction : std::uint8_t {
 
 /// The request's kernel is a user's, loaded as a reduction. Throws Cancelled.
 LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress);
+
+/// Whether an index of the request's kernel, loaded free, is out of bounds, and none with ones as input. Throws
+/// Cancelled.
+bool follows_its_input(const RunRequest& request, Progress& progress);
+inline constexpr std::string_view kFollowsItsInput =
+    "Its indices come from the numbers of its input: with --input ones none is out of bounds.";
 
 }  // namespace lanescope

@@ -119,6 +119,29 @@ __global__ void add(float* a, float* b, float* c, int n) {
             self.assertIn("blur.cu:add: it has parameters that no reduction has", done.stderr)
             self.assertIn("arrays of 1000 float32", done.stdout)
 
+    def test_an_index_out_of_bounds_that_is_a_number_of_the_input_is_told_as_that(self):
+        (self.cwd / "count.cu").write_text("""__global__ void count(const int* keys, int* counts, int n) {
+  __shared__ int part[64];
+  if (threadIdx.x < 64) part[threadIdx.x] = 0;
+  __syncthreads();
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&part[keys[i]], 1);
+  __syncthreads();
+  if (threadIdx.x < 64) atomicAdd(&counts[threadIdx.x], part[threadIdx.x]);
+}
+""")
+        words = "with --input ones none is out of bounds"
+        done = self.call("check count.cu --n 1000")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(words, done.stdout)
+        done = self.call("run count.cu --n 1000")
+        self.assertEqual(done.returncode, 1)
+        for said in (words, "of part, which has 64"):
+            self.assertIn(said, done.stderr)
+        self.assertEqual(self.call("check count.cu --n 1000 --input ones").returncode, 0)
+        (self.cwd / "count.cu").write_text((self.cwd / "count.cu").read_text().replace("keys[i]]", "i]"))
+        self.assertNotIn(words, self.call("check count.cu --n 1000").stdout)
+
     def test_a_compiler_that_is_too_old_or_missing_is_told(self):
         (self.cwd / "sum.cu").write_text("__global__ void sum(const float* in, float* out, int n) { atomicAdd(out, in[threadIdx.x]); }\n")
         before = os.environ["PATH"]
