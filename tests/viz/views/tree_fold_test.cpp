@@ -173,6 +173,30 @@ TEST(TreeFold, SaysHowFarApartTheFirstElementsAreInEveryNarrowPicture) {
   EXPECT_TRUE(says(emulated("two_pass_shared_tree", 1 << 22, 1024, 1, 128), "2^17"));
 }
 
+// Of launches that differ in how long a thread works alone, all trees have values or none has.
+TEST(TreeFold, HasValuesBesideEachOtherInAllOrInNone) {
+  std::vector<Shown> variants;
+  for (const unsigned coarse : {1u, 4u, 16u, 64u}) {
+    variants.push_back(emulated("coarsened", 1 << 20, 256, coarse));
+    variants.back().state.position = steps_of(variants.back().run) - 1;
+  }
+  bool none = false, all = false;
+  for (float height = 150; height <= 400; height += 10) {
+    std::vector<bool> valued;
+    for (const Shown& shown : variants) {
+      const Scene scene = tree_scene(shown, {480, height});
+      valued.push_back(std::any_of(scene.overlays.begin(), scene.overlays.end(), [](const Quad& quad) {
+        const Palette& colors = palette(Theme::dark);
+        return quad.rect.w > 1.5f * quad.rect.h &&
+               (quad.color == colors.active || quad.color == colors.divergent_active);
+      }));
+      EXPECT_EQ(valued.back(), valued.front()) << shown.run.request.coarse_factor << " at " << height;
+    }
+    (valued.front() ? all : none) = true;
+  }
+  EXPECT_TRUE(none && all) << "low ones have none, high ones have";
+}
+
 TEST(TreeFold, HasMostOfANarrowPicture) {
   Shown shown = emulated("coarsened", 1 << 20, 256, 4);
   for (const SceneSize size : {SceneSize{302, 240, 1.6f}, SceneSize{234, 120}}) {

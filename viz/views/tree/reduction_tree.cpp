@@ -131,7 +131,8 @@ bool is_written_on(const Scene& scene, const Rect& rect) {
 }
 
 /// The longest of its texts that has room, where no edge passes through it and no words stand: as far to the right
-/// as possible. Where edges are everywhere, over them.
+/// as possible. Where edges are everywhere, over them, and nowhere over
+/// words.
 std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& frame, const TreeStrip& strip) {
   const float unit = painter.unit;
   std::optional<StripPlace> last;
@@ -147,6 +148,7 @@ std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& fram
     last = {{right, strip.y - 7 * unit, width, 14 * unit}, label};
     while (last->back.x - 8 * unit >= frame.plot.x && is_written_on(painter.scene, last->back))
       last->back.x -= 8 * unit;
+    if (is_written_on(painter.scene, last->back)) last.reset();
   }
   return last;
 }
@@ -179,12 +181,13 @@ std::vector<LegendEntry> legend_of(const Painter& painter, const TreeRounding* r
   std::vector<LegendEntry> entries = legend(painter.colors, rounding);
   if (rounding || !barriers || painter.wants_legend_beside()) return entries;
   std::vector<LegendEntry> with = entries;
-  with.push_back({LegendEntry::Sample::line,
-                  painter.colors.text,
-                  {},
-                  tr("barrier"),
-                  tr("A line between two steps: no warp goes on before all have come here. Without it one could read "
-                     "what another has not written yet.")});
+  with.push_back(
+      {LegendEntry::Sample::line,
+       painter.colors.text,
+       {},
+       tr("barrier"),
+       tr("A line between two steps: no warp goes on before all have come here. Without it one could read "
+          "what another has not written yet.")});
   return painter.legend_width(with) <= painter.content.w ? with : entries;
 }
 

@@ -21,6 +21,8 @@ constexpr float kFoldedSpacing = 26;
 constexpr float kLeastFolded = 6;
 /// Height of the picture, in units, from which the step table has heads.
 constexpr float kHeadFrom = 200;
+/// Share of the height that rows in which threads work alone keep, where the others then have values.
+constexpr float kLeastOwn = 0.18f;
 /// Height of the band of rows in which threads work alone, in units, from which it has a label over its lines.
 constexpr float kLabelledBand = 36;
 /// Pitch of the tree's rows, in units, below which only some are drawn.
@@ -113,7 +115,13 @@ RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float
   const float unit = frame.unit, most = 72 * unit;
   const bool strips_fit =
       (frame.plot.h - strips * 18 * unit) / (own_rows + tree_rows) >= 10 * unit || frame.plot.h >= 200 * unit;
-  if (strips > 0 && strips_fit) plan.strip = 18 * unit;
+  // Values say more than labels, which the band of those rows then has in its middle.
+  // However many of them there are: variants side by side have values, or none has.
+  const auto has_values = [&](float taken) {
+    return (1 - kLeastOwn) * (frame.plot.h - taken) >= kMinPillPitch * unit * tree_rows;
+  };
+  const bool cost_values = own_rows > 0 && has_values(head) && !has_values(strips * 18 * unit);
+  if (strips > 0 && strips_fit && !cost_values) plan.strip = 18 * unit;
   const float above = plan.strip > 0 ? 0 : head;
   float room = std::max(1.0f, frame.plot.h - strips * plan.strip - above);
   if (room - numbers >= 16 * unit * (own_rows + tree_rows)) plan.numbers = numbers;
@@ -124,6 +132,12 @@ RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float
   if (own_rows > 0 && ((even < 20 * unit && own_rows > tree_rows) || without_values)) {
     plan.coarsen = std::min(0.35f * room / own_rows, 20 * unit);
     plan.tree = std::min((room - plan.coarsen * own_rows) / tree_rows, most);
+  }
+  // Rows that threads work alone in are alike, so they can be lower where the others then have their values.
+  const float with_values = kMinPillPitch * unit * tree_rows;
+  if (own_rows > 0 && plan.tree < kMinPillPitch * unit && (1 - kLeastOwn) * room >= with_values) {
+    plan.coarsen = (room - with_values) / own_rows;
+    plan.tree = kMinPillPitch * unit;
   }
   plan.ends = plan.tree;
   if (plan.tree < line && ends * line < 0.4f * room) {

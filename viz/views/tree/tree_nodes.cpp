@@ -147,7 +147,10 @@ void TreeDrawing::draw_leaves() {
   const auto& values = layout_.tree().leaf_values;
   const std::uint32_t end = std::min(columns.end, layout_.columns());
   ValueFormat format;
-  if (columns.pitch >= kMinPillWidth * unit && frame_.leaf_pitch >= kMinPillPitch * unit) {
+  // Folded trees beside each other have values, or numbers, whatever the values are.
+  const float least =
+      layout_.folded() ? text_width("0.0000", FontFace::mono, painter_.small) + 2 * unit : kMinPillWidth * unit;
+  if (columns.pitch >= least && frame_.leaf_pitch >= kMinPillPitch * unit) {
     std::vector<double> shown;
     for (std::uint32_t i = columns.begin; i < end; ++i)
       if (layout_.leaf_at(i) != kIdentityNode) shown.push_back(values[layout_.leaf_at(i)]);
