@@ -243,8 +243,18 @@ def a_long_refusal_has_two_lines_and_old_pictures_keep_their_words(window):
     assert marks["old/activity"][1] < marks["activity"][1] + 40, "it lies over the legend"
 
 
+def questions_of_presets_are_told_whole(window):
+    window.xdotool("windowsize", window.id, 1280, 720)
+    window.wait(lambda s: s["width"] == 1280, "1280 x 720")
+    window.click("presets")
+    marks = window.wait(lambda s: "preset/many_warps" in s["marks"], "the presets")["marks"]
+    assert marks["preset/first_look"][3] > marks["preset/many_warps"][3] + 10, "a long question has two lines"
+    window.key("Escape")
+    window.wait(lambda s: "preset/many_warps" not in s["marks"], "the menu closes")
+
+
 FITTING = [
     typed_sizes, resizing_keeps_the_layout, the_smallest_window_has_room_for_everything, the_window_cannot_be_made_too_small, a_low_window_shows_the_whole_result_and_the_chosen_kernel,
     what_is_typed_beside_a_field_enlarges_nothing, numbers_stay_where_they_are_with_and_without_times, tabs_stay_where_they_are,
-    a_long_refusal_has_two_lines_and_old_pictures_keep_their_words,
+    a_long_refusal_has_two_lines_and_old_pictures_keep_their_words, questions_of_presets_are_told_whole,
 ]

@@ -8,6 +8,7 @@
 #include "engine/request/catalogue.h"
 #include "viz/model/presets.h"
 #include "viz/panels/panels.h"
+#include "viz/text/characters.h"
 
 namespace lanescope {
 namespace {
@@ -20,23 +21,26 @@ void choose(const Ui& ui, const Preset& preset) {
 
 void preset_row(const Ui& ui, const Preset& preset, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = ui.px(48);
+  const auto question = broken_lines(tr(preset.question), width - ui.px(20),
+                                     [&](const std::string& part) { return text_width_of(ui.fonts.small, part); });
+  const float line = ui.fonts.small->FontSize + ui.px(2),
+              height = ui.px(48) + line * static_cast<float>(question.size() - 1);
   const std::string id(preset.id);
   if (ImGui::InvisibleButton(id.c_str(), {width, height})) {
     choose(ui, preset);
     ImGui::CloseCurrentPopup();
   }
   ui.mark("preset/" + id);
-  const std::string title = tr(preset.title), question = tr(preset.question);
-  const std::string shown = fit_text(ui.fonts.small, question, width - ui.px(20));
-  if (shown != question) ui.explain(question);
+  const std::string title = tr(preset.title);
   auto* draw = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered())
     draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.raised_hovered, ui.px(4));
   draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {at.x + ui.px(10), at.y + ui.px(6)}, ui.colors.text,
                 title.c_str());
-  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(10), at.y + ui.px(27)}, ui.colors.dim,
-                shown.c_str());
+  for (std::size_t i = 0; i < question.size(); ++i)
+    draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                  {at.x + ui.px(10), at.y + ui.px(27) + line * static_cast<float>(i)}, ui.colors.dim,
+                  question[i].c_str());
 }
 
 void presets_menu(const Ui& ui, PanelState& state) {
