@@ -61,7 +61,7 @@ void OwnOptions::add_to(Arguments& arguments) {
       "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, "
       "coarse or a number; of a free one also with a number of elements, in:4096, "
       "which are N else (default: const pointers in, others out, whole numbers N, and several of a free one that "
-      "are called width, rows, M and the like the root of N/4)",
+      "are called width, rows, M and the like, or all where it uses threadIdx.y, the root of N/4)",
       kOwnHeading);
 }
 

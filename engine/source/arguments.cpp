@@ -14,6 +14,7 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/request/parse.h"
+#include "engine/source/scan.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
@@ -59,7 +60,10 @@ class Binding {
         parameters_(kernel.own->parameters),
         request_(request),
         launch_(launch),
-        layout_(arrays_of(launch, element_bytes(request.type))) {}
+        layout_(arrays_of(launch, element_bytes(request.type))) {
+    for (const ScannedKernel& one : scan_kernels(kernel.own->text))
+      if (one.name == plain_name(kernel.own->name)) has_rows_ = one.has_rows;
+  }
 
   OwnArguments bind() {
     const std::vector<std::string>& words = request_.own.arguments;
@@ -157,18 +161,18 @@ class Binding {
   static bool is_whole(const OwnParameter& one) {
     return !one.is_pointer && (one.kind == OwnKind::whole || one.kind == OwnKind::unsigned_whole);
   }
-  /// "n" is one beside "m" alone: else it is a number of elements.
+  /// "n" is one beside "m", or where the kernel has threads in rows: else it is a number of elements.
   bool is_extent(const OwnParameter& parameter) const {
     const auto is_named = [](const OwnParameter& one, char small) {
       return one.name.size() == 1 && std::tolower(static_cast<unsigned char>(one.name[0])) == small;
     };
     return is_whole(parameter) &&
-           (extent_of(parameter.name) != Spans::none ||
+           (has_rows_ || extent_of(parameter.name) != Spans::none ||
             (is_named(parameter, 'n') && std::any_of(parameters_.begin(), parameters_.end(),
                                                      [&](const auto& one) { return is_named(one, 'm'); })));
   }
-  /// Where two whole numbers or more are extents, each of them: as large as may be for four values at each place of
-  /// what they span to be N. 0: they are none.
+  /// Where two whole numbers or more are extents, or one of a kernel with rows is, each of them: as large as may be
+  /// for four values at each place of what they span to be N. 0: they are none.
   std::uint64_t side_of_extents() const {
     constexpr std::uint64_t kValues = 4;  // of a pixel
     unsigned count = 0, dimensions = 2;
@@ -177,7 +181,7 @@ class Binding {
       ++count;
       if (extent_of(one.name) == Spans::third) dimensions = 3;
     }
-    if (count < 2) return 0;
+    if (count < 2 && !has_rows_) return 0;
     const auto volume = [&](std::uint64_t side) { return dimensions == 3 ? side * side * side : side * side; };
     auto side =
         static_cast<std::uint64_t>(std::pow(static_cast<double>(request_.n / kValues), 1.0 / dimensions)) + 1;
@@ -260,6 +264,7 @@ class Binding {
   const RunRequest& request_;
   const LaunchConfig& launch_;
   const ArrayLayout layout_;
+  bool has_rows_ = false;  ///< of threads or blocks
   OwnArguments bound_;
 };
 

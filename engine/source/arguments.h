@@ -2,9 +2,10 @@
 // pointers the outputs; where none is const, the first pointers are the inputs, as many as the workload has, and a
 // pointer alone is both. Whole numbers are the size: of matrices rows, inner and columns if there are three, rows
 // and columns if there are two, else N. Of a kernel of which nobody says what it computes, two or more that are
-// called as extents (width, rows, M) span a quarter of the N elements that its arrays have. One named coarse_factor is COARSE_FACTOR. The request may give a word for
-// each parameter instead: in, in2, in3, out, out2, unset (out, with whatever was
-// left there), inout, n, rows, inner, columns, coarse, or a number.
+// called as extents (width, rows, M), and all where its threads or blocks have a y, span a quarter of the N elements
+// that its arrays have. One named coarse_factor is COARSE_FACTOR. The request may give a word for each parameter
+// instead: in, in2, in3, out, out2, unset (out, with whatever was left there), inout, n, rows, inner, columns,
+// coarse, or a number.
 #pragma once
 
 #include <cstdint>

@@ -202,6 +202,9 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
       declared.push_back({kernel.name, shape_of(parameters), kernel.has_one_type});
       continue;
     }
+    const std::string_view body =
+        std::string_view(code).substr(tokens.at()).substr(0, code.find(kMark, tokens.at()) - tokens.at());
+    kernel.has_rows = body.find("threadIdx.y") != body.npos || body.find("blockIdx.y") != body.npos;
     kernel.line =
         static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     kernel.is_template = follows_template(code, at);

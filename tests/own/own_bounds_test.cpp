@@ -94,11 +94,14 @@ TEST_F(OwnGuesses, WhatExtentsSpanIsInsideOfTheArrays) {
     }
     EXPECT_EQ(found("product", n), "");
     EXPECT_EQ(found("volume", n), "");
+    EXPECT_EQ(found("turned", n), "");
   }
   found("grey", 1000);
   EXPECT_EQ(words_, (Words{"inout", "15", "15"}));
   found("product", 65536);
   EXPECT_EQ(words_, (Words{"in", "in2", "out", "128", "128", "128"}));
+  found("turned", 65536);
+  EXPECT_EQ(words_, (Words{"in", "out", "128"}));
   found("volume", 4000);
   EXPECT_EQ(words_, (Words{"inout", "10", "10", "10", "n"}));
 }

@@ -20,3 +20,8 @@ __global__ void product(const float* a, const float* b, float* c, int M, int N, 
 __global__ void volume(float* data, int nx, int ny, int nz, int n) {
   if (threadIdx.x < n && threadIdx.x == 0) data[(nz * ny - 1) * nx + nx - 1] = nx;
 }
+
+__global__ void turned(const float* in, float* out, int n) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < n && col < n) out[col * n + row] = in[row * n + col];
+}
