@@ -74,7 +74,7 @@ class KernelMemory {
 
   /// An array, and a place beside it as a reader would count its elements.
   struct Nearest {
-    std::string name;
+    std::string name = {};
     ArrayId id = ArrayId::input;
     std::int64_t index = 0;
     std::uint64_t elements = 0, bytes = 0;

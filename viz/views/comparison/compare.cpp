@@ -120,7 +120,9 @@ void draw_totals(Painter& painter, const NumberTable& table, const VariantView& 
       return table.rows.begin() + static_cast<std::ptrdiff_t>(std::min(row, table.rows.size()));
     };
     rows.rows.assign(at(part * each), at((part + 1) * each));
-    if (part > 0) rows.rows.resize(each, {.cells = std::vector<TableCell>(table.columns.size())});  // rows line up
+    TableRow nothing;  // so that rows line up
+    nothing.cells.resize(table.columns.size());
+    if (part > 0) rows.rows.resize(each, nothing);
     painter.content = {whole.x + (width + gap) * static_cast<float>(part), whole.y, width, whole.h};
     draw_table(painter, rows, state);
   }

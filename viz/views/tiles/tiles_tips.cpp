@@ -104,7 +104,6 @@ std::string TilesPicture::block_tip(std::uint64_t block, std::uint64_t row, std:
 /// The part of P that each block computes, in view by a click.
 void TilesPicture::pick_blocks() {
   const std::uint64_t tile = launch_.tile_width, wide = tile * schedule_.outputs(), across = launch_.grid_columns();
-  const auto& sizes = launch_.matrices;
   if (p_.element * static_cast<float>(tile) < kMinTile * unit()) {
     painter_.scene.picks.push_back(
         {p_.place,
