@@ -23,7 +23,7 @@ STANDARD = {
     "exception": "exception exception_ptr rethrow_exception", "filesystem": "filesystem", "fstream": "ifstream ofstream",
     "functional": "function invoke less reference_wrapper", "future": "future future_status async launch", "initializer_list": "initializer_list",
     "iterator": "size random_access_iterator_tag", "limits": "numeric_limits", "map": "map", "memory": "shared_ptr unique_ptr make_unique make_shared",
-    "mutex": "mutex unique_lock lock_guard", "numeric": "iota accumulate", "new": "bad_alloc", "optional": "optional nullopt", "random": "mt19937", "set": "set", "span": "span",
+    "mutex": "mutex unique_lock lock_guard", "numeric": "iota accumulate", "new": "bad_alloc", "optional": "optional nullopt", "random": "mt19937", "set": "set multiset", "span": "span",
     "stdexcept": "runtime_error out_of_range", "string": "string to_string", "string_view": "string_view",
     "system_error": "error_code", "thread": "thread this_thread", "tuple": "tuple",
     "type_traits": "is_same_v is_integral_v is_floating_point_v is_base_of_v conditional_t common_type_t type_identity_t",

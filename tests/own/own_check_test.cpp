@@ -22,40 +22,12 @@
 #include "engine/source/own_run.h"
 #include "engine/source/rewrite.h"
 #include "engine/workload/workload.h"
+#include "tests/own/stated_program.h"
 
 namespace lanescope {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What a file of tests/own/programs says of itself: "// finding: race 7 9", "// expect: PASSED",
-/// "// arguments: 3", "// n: 1000". Where it names no finding it has none.
-struct StatedProgram {
-  std::string path, text;
-  std::vector<std::string> expects, words;
-  std::multiset<std::string> findings;
-  std::uint64_t n = 1000;
-  std::string as = "reduction", arguments;
-};
-
-StatedProgram stated(const std::string& name) {
-  StatedProgram program;
-  program.path = std::string(LANESCOPE_SOURCE_DIR) + "/tests/own/programs/" + name;
-  std::ifstream file(program.path);
-  for (std::string line; std::getline(file, line); program.text += line + "\n") {
-    const auto behind = [&](const char* mark) {
-      const std::string begin = std::string("// ") + mark + ": ";
-      return line.starts_with(begin) ? line.substr(begin.size()) : std::string();
-    };
-    if (const std::string words = behind("expect"); !words.empty()) program.expects.push_back(words);
-    if (const std::string words = behind("finding"); !words.empty()) program.findings.insert(words);
-    if (const std::string words = behind("n"); !words.empty()) program.n = std::stoull(words);
-    if (const std::string words = behind("as"); !words.empty()) program.as = words;
-    std::istringstream words(behind("arguments"));
-    for (std::string word; words >> word;) program.words.push_back(word);
-  }
-  return program;
-}
 
 /// "race 7 9".
 std::string words_of_finding(const Finding& finding) {
@@ -67,23 +39,6 @@ std::string words_of_finding(const Finding& finding) {
 Workload workload_of(const std::string& name) {
   const auto names = workload_names();
   return static_cast<Workload>(std::find(names.begin(), names.end(), name) - names.begin());
-}
-
-/// Compiled.
-std::string id_of_program(const StatedProgram& program) {
-  Progress progress;
-  return std::string(load_own_program(program.path, progress).id);
-}
-
-lanescope::Run run_of_program(const StatedProgram& program, const std::string& id, bool checks, Detail detail) {
-  Progress progress;
-  RunRequest request;
-  request.own.checks = checks;
-  request.detail = detail;
-  request.backend = BackendChoice::emulator;
-  request.kernel = id;
-  request.own.words = program.words;
-  return run(request, progress);
 }
 
 lanescope::Run checked_run_of_kernel(const StatedProgram& program) {
@@ -185,53 +140,6 @@ TEST(OwnPrograms, SourcesBesideThatDefineWhatItUsesAreTakenAlong) {
   const lanescope::Run run = run_of_program(program, id_of_program(program), false, Detail::none);
   expect_printed(program, run);
   EXPECT_EQ(run.launches.size(), 2u);
-}
-
-TEST(OwnPrograms, LinesOfHeadersAreToldWithTheirNames) {
-  StatedProgram program = stated("linked/kernel_in_header.cu");
-  const std::string id = id_of_program(program);
-  const auto sentences = [&] {
-    std::vector<std::string> all;
-    for (const Finding& finding : run_of_program(program, id, true, Detail::full).findings) {
-      EXPECT_EQ(finding.lines.empty(), finding.sentence.text().find(".cuh:") != std::string::npos);
-      all.push_back(finding.sentence.text());
-    }
-    return all;
-  };
-  EXPECT_EQ(
-      sentences(),
-      (std::vector<std::string>{
-          "Thread 32 of block 0 reads or writes element 32 of out, which has 32 (line kernel_in_header.cuh:15).",
-          "Thread 0 of block 0 reads kept[0], which nobody has written (line kernel_in_header.cuh:11)."}));
-  program.words = {"add"};
-  EXPECT_EQ(sentences().at(0), "Thread 31 of block 0 reads or writes element 32 of out, which has 32 (line 4).");
-}
-
-/// Barriers, updates and launches say themselves in which line they are called.
-TEST(OwnPrograms, CallsInHeadersAreToldWithTheirNames) {
-  const auto run_of = [](const char* name) {
-    const StatedProgram program = stated(name);
-    return run_of_program(program, id_of_program(program), true, Detail::full);
-  };
-  const auto sentences = [](const lanescope::Run& run) {
-    std::vector<std::string> all;
-    for (const Finding& finding : run.findings) all.push_back(finding.sentence.text());
-    return all;
-  };
-  EXPECT_EQ(sentences(run_of("linked/barrier_in_header.cu")),
-            std::vector<std::string>{
-                "Threads 0 and 32 of block 0 wait at different barriers: lines mistakes.cuh:10 and 8."});
-  EXPECT_EQ(sentences(run_of("linked/race_in_header.cu")),
-            (std::vector<std::string>{
-                "Thread 0 of block 0 reads s[63], which nobody has written (line mistakes.cuh:6).",
-                "Thread 31 of block 0 (line 8) and thread 32 of block 0 (line mistakes.cuh:6) access s[31], and "
-                "nothing says in which order: a __syncthreads() is missing between them."}));
-  const lanescope::Run bounds = run_of("linked/bounds_in_header.cu");
-  EXPECT_EQ(sentences(bounds), std::vector<std::string>{"Thread 0 of block 0 reads or writes element 4 of out, "
-                                                        "which has 4 (line mistakes.cuh:14)."});
-  EXPECT_EQ(bounds.refused_launches,
-            std::vector<std::string>{"fill, line launches.cuh:11: the threads of its block are 2,048, and at most "
-                                     "1,024 are allowed."});
 }
 
 TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {

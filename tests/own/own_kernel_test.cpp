@@ -2,9 +2,7 @@
 // sentence.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 
 #include "engine/session.h"
@@ -13,79 +11,10 @@
 #include "engine/source/scan.h"
 #include "engine/source/scratch_folder.h"
 #include "engine/source/stated_options.h"
+#include "tests/own/own_kernel_fixture.h"
 
 namespace lanescope {
 namespace {
-
-/// Compiles and runs text as a reduction of N ones.
-class OwnKernelTest : public ::testing::Test {
- protected:
-  lanescope::Run run_text(const std::string& text, std::uint64_t n = 1000, unsigned block_dim = 64) {
-    const std::string path = folder_.file("own.cu");
-    std::ofstream(path) << text;
-    const KernelInfo& kernel = load_own_kernel(path, Workload::reduction, progress_);
-    RunRequest request;
-    request.kernel = kernel.id;
-    request.n = n;
-    request.block_dim = block_dim;
-    request.input.kind = InputKind::ones;
-    request.type = own_type(*kernel.own);
-    request.detail = Detail::full;
-    request.backend = BackendChoice::emulator;
-    return lanescope::run(request, progress_);
-  }
-
-  /// The same of a kernel of which nobody says what it computes, every access checked.
-  lanescope::Run run_free(const std::string& text, const std::string& kernel = "",
-                          const std::vector<std::string>& arguments = {}) {
-    const std::string path = folder_.file("free.cu");
-    std::ofstream(path) << text;
-    RunRequest request;
-    request.kernel = load_own_kernel(path + (kernel.empty() ? "" : ":" + kernel), std::nullopt, progress_).id;
-    request.own.arguments = arguments;
-    request.n = 1000;
-    request.block_dim = 64;
-    request.own.checks = true;
-    request.backend = BackendChoice::emulator;
-    return lanescope::run(request, progress_);
-  }
-
-  /// The sentence that it ends with, and the exit code that goes with it.
-  std::pair<ErrorKind, std::string> error_of(const std::string& text) {
-    try {
-      run_text(text);
-    } catch (const Error& error) {
-      return {error.kind(), error.what()};
-    }
-    return {ErrorKind::failed, "no error"};
-  }
-
-  void expect_wrong(const std::string& text, const std::string& words, ErrorKind kind = ErrorKind::failed) {
-    const auto [seen_kind, seen] = error_of(text);
-    EXPECT_NE(seen.find(words), std::string::npos) << seen;
-    EXPECT_EQ(seen_kind, kind);
-  }
-
-  /// The sentence with which a whole program is refused.
-  std::string error_of_program(const std::string& text) {
-    const std::string path = folder_.file("program.cu");
-    std::ofstream(path) << text;
-    try {
-      load_own_program(path, progress_);
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
-  }
-
-  void write_beside(const std::string& name, const std::string& text) { std::ofstream(folder_.file(name)) << text; }
-
- private:
-  ScratchFolder folder_;
-  Progress progress_;
-};
-
-constexpr const char* kHead = "__global__ void f(const int* in, int* out, int n) {\n";
 
 TEST_F(OwnKernelTest, WarpFunctionsAndBarriersMeanWhatTheyMeanOnAGpu) {
   // Each block of 64 adds its ones by a shuffle tree a warp, and counts them by a ballot and by the barrier.
@@ -186,47 +115,6 @@ TEST_F(OwnKernelTest, PrintedLinesComeBack) {
       "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%d of %d\\n\", threadIdx.x, n); out[blockIdx.x] = 0; }");
   EXPECT_EQ(run.printed, std::vector<std::string>{"block 0, thread 3: 3 of 1000"});
   EXPECT_FALSE(run.result->correct);
-}
-
-/// While it lives, g++ is this script; "$PATH" in it has the real one.
-class OtherCompiler {
- public:
-  explicit OtherCompiler(const std::string& script) {
-    const char* path = std::getenv("PATH");
-    before_ = path ? path : "";
-    const std::string file = folder_.file("g++");
-    std::ofstream(file) << "#!/bin/sh\nPATH=" << before_ << "\n" << script << "\n";
-    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
-    setenv("PATH", (folder_.path() + ":" + before_).c_str(), 1);
-  }
-  OtherCompiler(const OtherCompiler&) = delete;
-  OtherCompiler& operator=(const OtherCompiler&) = delete;
-  ~OtherCompiler() { setenv("PATH", before_.c_str(), 1); }
-
- private:
-  ScratchFolder folder_;
-  std::string before_;
-};
-
-/// As Ubuntu's does, which checks what functions of the C library are given.
-TEST_F(OwnKernelTest, ACompilerThatFortifiesItsLibraryIsNoOther) {
-  const OtherCompiler compiler("exec g++ -D_FORTIFY_SOURCE=2 \"$@\"");
-  const lanescope::Run run =
-      run_text(std::string(kHead) +
-               "char text[8]; memset(text, threadIdx.x ? '1' : '0', blockDim.x > 1 ? 2 : 1);\n"
-               "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%c%c of %d\\n\", text[0], text[1], n);\n"
-               "out[blockIdx.x] = 0; }");
-  EXPECT_EQ(run.printed, std::vector<std::string>{"block 0, thread 3: 11 of 1000"});
-}
-
-TEST_F(OwnKernelTest, ACompilerOfWhichAPartUsesUpItsTimeIsStopped) {
-  const OtherCompiler compiler(
-      "[ \"$1\" = -dumpversion ] && exec g++ \"$@\"\n"
-      "echo 'g++: fatal error: CPU time limit exceeded signal terminated program cc1plus'; exit 1");
-  const auto [kind, words] = error_of(std::string(kHead) + "out[0] = 0; }");
-  EXPECT_EQ(kind, ErrorKind::usage);
-  EXPECT_NE(words.find("own.cu: the compiler was not done after 20 s, and was stopped."), std::string::npos)
-      << words;
 }
 
 TEST_F(OwnKernelTest, KernelsThatAreNotJudgedNeedNoWordsForTheirArguments) {

@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/check/sanitizer_run.h"
 #include "engine/check/sanitizer_table.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {
