@@ -93,6 +93,7 @@ struct CompareRow {
   const char* because = "";                         ///< a sentence: why more of it costs more
   bool (*used_by)(const Totals& totals) = nullptr;  ///< a launch that uses none of it is not compared; null: all do
   bool traffic = false;                             ///< of global memory: what most kernels wait for
+  bool saved_by_factor = false;                     ///< less of it where a thread adds more elements alone
 };
 
 /// An item of `price`, and a row of the view Price.

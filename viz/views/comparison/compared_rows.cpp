@@ -70,7 +70,7 @@ std::vector<ComparedQuantity> quantities(const Compared& variants) {
     const CompareRow& row = metric->compare_grid;
     all.push_back({row.word, tip_of(*metric, &Metric::compare_grid), comparable_of(row.least_among),
                    [metric](const Run& run) { return real_of(metric->of_totals(totals_of_all(run))); }, row.follows,
-                   row.because, row.used_by, row.traffic});
+                   row.because, row.used_by, row.traffic, row.saved_by_factor});
     if (metric->name == kDivergenceMetric)
       all.push_back({.name = kBranchesOnGpu,
                      .tip = kBranchesOnGpuTip,

@@ -31,6 +31,7 @@ struct ComparedQuantity {
   const char* because = "";                         ///< why more of it costs more
   bool (*used_by)(const Totals& totals) = nullptr;  ///< others are not compared in it; null: all are
   bool traffic = false;                             ///< of global memory
+  bool saved_by_factor = false;                     ///< by a larger COARSE_FACTOR
   const char* told = nullptr;                       ///< its name on the screen, where that says more for these runs
   /// Why there is none of it in a run; empty where that needs no reason.
   std::string (*why_nothing)(const Run& run) = nullptr;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "engine/base/number_text.h"
@@ -50,13 +49,11 @@ std::string saved_by_factor(const ViewInput& input, const std::vector<ComparedGr
   const auto [least, most] = std::minmax_element(runs.begin(), runs.end(), by_factor);
   const auto small = static_cast<std::size_t>(least - runs.begin()),
              large = static_cast<std::size_t>(most - runs.begin());
-  constexpr const char* kSaved[] = {"under-utilized steps", "barriers", "shared wavefronts"};
   std::string saved;
-  for (const char* name : kSaved)
-    for (const ComparedGroup& group : groups)
-      for (const ComparedRow& row : group)
-        if (std::string_view(row.quantity().name) == name && row.all_known() && row.value(large) < row.value(small))
-          saved += (saved.empty() ? "" : tr(", ")) + std::string(tr(name));
+  for (const ComparedGroup& group : groups)
+    for (const ComparedRow& row : group)
+      if (row.quantity().saved_by_factor && row.all_known() && row.value(large) < row.value(small))
+        saved += (saved.empty() ? "" : tr(", ")) + std::string(tr(row.quantity().name));
   return saved.empty() ? "" : tr_format("A larger factor saves {}.", saved);
 }
 
