@@ -35,12 +35,15 @@ struct OwnKernel {
   unsigned most_threads = 0;         ///< of a block, by __launch_bounds__; 0: it has none
   bool has_dynamic_shared = false;   ///< extern __shared__
   bool is_program = false;           ///< the file's main() is run, which launches its kernels
+  bool has_rows = false;             ///< its threads or blocks have a y
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::string header_text = {};                   ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
   /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
   /// null of all others.
   std::shared_ptr<const RunRequest> like = {};
+
+  std::string text_with_headers() const { return text + "\n" + header_text; }
 };
 
 }  // namespace lanescope

@@ -14,7 +14,6 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/request/parse.h"
-#include "engine/source/scan.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
@@ -60,10 +59,7 @@ class Binding {
         parameters_(kernel.own->parameters),
         request_(request),
         launch_(launch),
-        layout_(arrays_of(launch, element_bytes(request.type))) {
-    for (const ScannedKernel& one : scan_kernels(kernel.own->text))
-      if (one.name == plain_name(kernel.own->name)) has_rows_ = one.has_rows;
-  }
+        layout_(arrays_of(launch, element_bytes(request.type))) {}
 
   OwnArguments bind() {
     const std::vector<std::string>& words = request_.own.arguments;
@@ -167,7 +163,7 @@ class Binding {
       return one.name.size() == 1 && std::tolower(static_cast<unsigned char>(one.name[0])) == small;
     };
     return is_whole(parameter) &&
-           (has_rows_ || extent_of(parameter.name) != Spans::none ||
+           (kernel_.own->has_rows || extent_of(parameter.name) != Spans::none ||
             (is_named(parameter, 'n') && std::any_of(parameters_.begin(), parameters_.end(),
                                                      [&](const auto& one) { return is_named(one, 'm'); })));
   }
@@ -181,7 +177,7 @@ class Binding {
       ++count;
       if (extent_of(one.name) == Spans::third) dimensions = 3;
     }
-    if (count < 2 && !has_rows_) return 0;
+    if (count < 2 && !kernel_.own->has_rows) return 0;
     const auto volume = [&](std::uint64_t side) { return dimensions == 3 ? side * side * side : side * side; };
     auto side =
         static_cast<std::uint64_t>(std::pow(static_cast<double>(request_.n / kValues), 1.0 / dimensions)) + 1;
@@ -264,7 +260,6 @@ class Binding {
   const RunRequest& request_;
   const LaunchConfig& launch_;
   const ArrayLayout layout_;
-  bool has_rows_ = false;  ///< of threads or blocks
   OwnArguments bound_;
 };
 

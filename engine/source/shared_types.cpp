@@ -90,12 +90,8 @@ std::set<std::string> names_of_kernels_alone(std::string_view source) {
   std::set<std::string> names;
   for (const ScannedKernel& kernel : scan_kernels(source)) {
     bool is_alone = true;
-    for (Size at = code.find(kernel.name); at != kNone && is_alone; at = code.find(kernel.name, at + 1)) {
-      const Size end = at + kernel.name.size();
-      const bool is_word =
-          (at == 0 || !is_word_sign(code[at - 1])) && (end == code.size() || !is_word_sign(code[end]));
-      is_alone = !is_word || !is_other_function(code, at, end);
-    }
+    for (Size at = find_word(code, kernel.name); at != kNone && is_alone; at = find_word(code, kernel.name, at + 1))
+      is_alone = !is_other_function(code, at, at + kernel.name.size());
     if (is_alone) names.insert(kernel.name);
   }
   return names;

@@ -39,13 +39,17 @@ std::string without_directives(std::string code) {
   return code;
 }
 
-bool has_word(std::string_view text, std::string_view word) {
-  for (Size at = text.find(word); at != kNone; at = text.find(word, at + 1)) {
+Size find_word(std::string_view text, std::string_view word, Size from) {
+  for (Size at = text.find(word, from); at != kNone; at = text.find(word, at + 1)) {
     const bool begins = at == 0 || !is_word_sign(text[at - 1]);
     const bool ends = at + word.size() >= text.size() || !is_word_sign(text[at + word.size()]);
-    if (begins && ends) return true;
+    if (begins && ends) return at;
   }
-  return false;
+  return kNone;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  return find_word(text, word) != kNone;
 }
 
 bool has_any_word(std::string_view text, const std::vector<std::string>& words) {

@@ -24,6 +24,9 @@ std::string newlines_of(std::string_view text);
 /// Directives blanked too, each with the lines that it goes on in.
 std::string without_directives(std::string code);
 
+/// Where the word stands alone, at `from` or behind it; kNone: nowhere.
+Size find_word(std::string_view text, std::string_view word, Size from = 0);
+
 bool has_word(std::string_view text, std::string_view word);
 
 bool has_any_word(std::string_view text, const std::vector<std::string>& words);

@@ -231,7 +231,8 @@ std::string missing_macro(const std::string& error) {
 /// Whether a parenthesis stands behind the name somewhere.
 bool is_called(const std::string& text, const std::string& name) {
   const std::string code = code_of(text);
-  for (std::size_t at = code.find(name); at != std::string::npos; at = code.find(name, at + 1)) {
+  for (std::size_t at = source_text::find_word(code, name); at != source_text::kNone;
+       at = source_text::find_word(code, name, at + 1)) {
     const std::size_t next = code.find_first_not_of(" \t", at + name.size());
     if (next != std::string::npos && code[next] == '(') return true;
   }
@@ -355,6 +356,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   } else {
     const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
+    kernel.has_rows = chosen.has_rows;
     names = chosen.parameters;
   }
   compile_into(kernel, compiled->folder, names, progress);

@@ -42,7 +42,7 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   for (const OwnArgument& value : arrays.arguments().values) job.arguments.push_back({value.array, value.bits});
   job.arrays = arrays.places();
   job.memory_bytes = arrays.bytes();
-  describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text + "\n" + kernel.own->header_text,
+  describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text_with_headers(),
                   plain_name(kernel.own->name));
   return job;
 }

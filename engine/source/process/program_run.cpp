@@ -40,9 +40,9 @@ KernelJob program_job(const RunRequest& request) {
   for (const std::string& name : environment_names(own.text))
     if (const char* value = std::getenv(name.c_str())) program.environment.push_back(name + "=" + value);
   program.launch = request.launch;
-  for (const ScannedKernel& kernel : scan_kernels(own.text + "\n" + own.header_text))
+  for (const ScannedKernel& kernel : scan_kernels(own.text_with_headers()))
     program.kernels.push_back({kernel.name, kernel.parameters, kernel.is_const});
-  describe_memory(job, read_whole_file(own.library), own.text + "\n" + own.header_text);
+  describe_memory(job, read_whole_file(own.library), own.text_with_headers());
   return job;
 }
 
