@@ -63,7 +63,7 @@ void keep_inside(ImDrawList& list, const std::vector<Rect>& rects) {
       command.ClipRect = {clip.x, clip.y, clip.right(), clip.bottom()};
       command.IdxOffset = static_cast<unsigned>(indices.Size);
       for (unsigned at = 0; at + 3 <= whole.ElemCount; at += 3) {
-        if (!overlap(Triangle(list, whole, at).bounds(), clip)) continue;
+        if (!Triangle(list, whole, at).bounds().overlaps(clip)) continue;
         for (unsigned i = 0; i < 3; ++i)
           indices.push_back(list.IdxBuffer[static_cast<int>(whole.IdxOffset + at + i)]);
       }

@@ -12,10 +12,6 @@ constexpr float kStep = 8;  // pixels between two places that are tried
 constexpr int kWords = 100, kShape = 10, kLine = 1;
 constexpr float kGround = 0.6f;
 
-bool meet(const Rect& a, const Rect& b) {
-  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
-}
-
 /// Whether a line passes through the rectangle: what of it is left after clipping at each edge.
 bool meet(const Rect& rect, const Line& line) {
   const float dx = line.x1 - line.x0, dy = line.y1 - line.y0;
@@ -34,11 +30,11 @@ bool meet(const Rect& rect, const Line& line) {
 
 int cost_of(const Scene& scene, const Rect& place) {
   int cost = 0;
-  for (const Text& text : scene.texts) cost += !text.text.empty() && meet(place, bounds(text)) ? kWords : 0;
-  for (const MaskGrid& grid : scene.mask_grids) cost += meet(place, grid.rect) ? kShape : 0;
+  for (const Text& text : scene.texts) cost += !text.text.empty() && place.overlaps(bounds(text)) ? kWords : 0;
+  for (const MaskGrid& grid : scene.mask_grids) cost += place.overlaps(grid.rect) ? kShape : 0;
   for (const std::vector<Quad>* quads : {&scene.quads, &scene.overlays})
     for (const Quad& quad : *quads)
-      cost += quad.rect.w < kGround * scene.width && meet(place, quad.rect) ? kShape : 0;
+      cost += quad.rect.w < kGround * scene.width && place.overlaps(quad.rect) ? kShape : 0;
   for (const Line& line : scene.lines) cost += meet(place, line) ? kLine : 0;
   return cost;
 }

@@ -22,6 +22,10 @@ struct Rect {
   float right() const { return x + w; }
   float bottom() const { return y + h; }
   bool contains(float px, float py) const { return px >= x && px < x + w && py >= y && py < y + h; }
+  /// They have a part in common, and not only an edge.
+  bool overlaps(const Rect& other) const {
+    return x < other.right() && other.x < right() && y < other.bottom() && other.y < bottom();
+  }
   bool operator==(const Rect&) const = default;
 };
 

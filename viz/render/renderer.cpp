@@ -177,7 +177,7 @@ void Renderer::State::fill_texts(const Scene& scene, std::vector<Part>& parts) {
     for (Part& part : parts) {
       part.glyphs = glyph_vertices.size();
       for (std::size_t i = 0; i < places.size(); ++i)
-        if (overlap(places[i], part.rect)) complete = add_text(glyph_vertices, scene.texts[i], atlas) && complete;
+        if (places[i].overlaps(part.rect)) complete = add_text(glyph_vertices, scene.texts[i], atlas) && complete;
       part.glyphs_end = glyph_vertices.size();
     }
     if (complete) return;
@@ -192,13 +192,13 @@ std::vector<Part> Renderer::State::fill(const Scene& scene, const std::vector<Re
   for (const Rect& rect : rects) {
     const auto add_quads = [&](const std::vector<Quad>& quads) {
       for (const Quad& quad : quads)
-        if (overlap(drawn_bounds(quad), rect)) add_quad(shape_vertices, quad, period);
+        if (drawn_bounds(quad).overlaps(rect)) add_quad(shape_vertices, quad, period);
     };
     Part part{.rect = rect, .below = shape_vertices.size()};
     add_quads(scene.quads);
     part.above = shape_vertices.size();
     for (const Line& line : scene.lines)
-      if (overlap(drawn_bounds(line), rect)) add_line(shape_vertices, line);
+      if (drawn_bounds(line).overlaps(rect)) add_line(shape_vertices, line);
     add_quads(scene.overlays);
     part.end = shape_vertices.size();
     parts.push_back(part);
@@ -240,7 +240,7 @@ void Renderer::State::draw_part(const Part& part, const Scene& scene) {
   glClear(GL_COLOR_BUFFER_BIT);
   draw_shapes(part.below, part.above, scene);
   for (const MaskGrid& grid : scene.mask_grids)
-    if (overlap(grid.rect, rect)) masks.draw(grid, scene);
+    if (grid.rect.overlaps(rect)) masks.draw(grid, scene);
   draw_shapes(part.above, part.end, scene);
   draw_texts(part, scene);
 }

@@ -230,10 +230,6 @@ Rect drawn_bounds(const Text& text) {
   return {rect.x - beside, rect.y - beside, rect.w + 2 * beside, rect.h + 2 * beside};
 }
 
-bool overlap(const Rect& one, const Rect& other) {
-  return one.x < other.right() && other.x < one.right() && one.y < other.bottom() && other.y < one.bottom();
-}
-
 Rect shared_part(const Rect& one, const Rect& other) {
   const float x = std::max(one.x, other.x), y = std::max(one.y, other.y);
   return {x, y, std::max(0.0f, std::min(one.right(), other.right()) - x),

@@ -55,7 +55,6 @@ Rect drawn_bounds(const Quad& quad);
 Rect drawn_bounds(const Line& line);
 Rect drawn_bounds(const Text& text);
 
-bool overlap(const Rect& one, const Rect& other);
 /// What two rectangles share; of width or height 0 where they share nothing.
 Rect shared_part(const Rect& one, const Rect& other);
 

@@ -145,10 +145,7 @@ class Plot {
   bool is_free(float x, float y, float width) const {
     const float unit = painter_.unit, half = painter_.small / 2 + unit;
     const Rect place{x - 2 * unit, y - half, width + 4 * unit, 2 * half};
-    const auto meets = [&](const Rect& other) {
-      return other.x < place.right() && place.x < other.right() && other.y < place.bottom() &&
-             place.y < other.bottom();
-    };
+    const auto meets = [&](const Rect& other) { return other.overlaps(place); };
     return place.right() <= painter_.content.right() && place.bottom() <= rect_.bottom() &&
            std::none_of(painter_.scene.texts.begin(), painter_.scene.texts.end(),
                         [&](const Text& text) { return meets(bounds(text)); }) &&
@@ -268,10 +265,7 @@ class Plot {
         });
       };
       // Nor over the point of another one.
-      const auto covers = [&](const Rect& disc) {
-        return place.x < disc.right() && disc.x < place.right() && place.y < disc.bottom() &&
-               disc.y < place.bottom();
-      };
+      const auto covers = [&](const Rect& disc) { return place.overlaps(disc); };
       while (!free() || (place.bottom() < rect_.bottom() && std::any_of(discs_.begin(), discs_.end(), covers)))
         place.y += unit;
       // Not over the numbers of the axis: above the letters that are there.

@@ -48,7 +48,9 @@ TEST(GridView, the_name_of_a_single_block_s_output_and_what_it_would_be_do_not_m
     const Pick* unset = pick_named(scene, "output_not_set");
     if (!unset) continue;
     for (const Text& text : scene.texts)
-      if (text.text.starts_with("output")) EXPECT_LE(bounds(text).bottom(), unset->rect.y) << size.width;
+      if (text.text.starts_with("output")) {
+        EXPECT_LE(bounds(text).bottom(), unset->rect.y) << size.width;
+      }
   }
 }
 

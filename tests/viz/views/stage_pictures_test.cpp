@@ -96,7 +96,9 @@ TEST(StagePictures, TheGridSaysItsStepsOnce) {
                            [&](const Text& text) { return text.text.ends_with(words); });
     };
     EXPECT_LE(times("one after another"), 1) << width;
-    if (width < 400) EXPECT_EQ(times("73,728 steps"), 1);
+    if (width < 400) {
+      EXPECT_EQ(times("73,728 steps"), 1);
+    }
     EXPECT_EQ(times("8,190"), times("+8,190")) << "as if it were the number of a block";
   }
 }
@@ -371,10 +373,11 @@ TEST(Roofline, NoLetterLiesOnThePointOfAnother) {
     ++letters;
     const Rect place = bounds(text);
     for (const Quad& disc : scene.overlays)
-      if (disc.radius > 0 && disc.rect.w == 12)
+      if (disc.radius > 0 && disc.rect.w == 12) {
         EXPECT_FALSE(place.x < disc.rect.right() && disc.rect.x < place.right() &&
                      place.y + 2 < disc.rect.bottom() && disc.rect.y < place.bottom() - 2)
             << text.text;
+      }
   }
   EXPECT_EQ(letters, 2u);
 }

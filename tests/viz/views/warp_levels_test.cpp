@@ -69,7 +69,9 @@ TEST(ActivityCounts, BarsOfThinRowsTouchAtWholePixels) {
       if (quad.color != palette(Theme::dark).retired) continue;  // behind each bar
       EXPECT_EQ(quad.rect.y, std::round(quad.rect.y));
       EXPECT_EQ(quad.rect.bottom(), std::round(quad.rect.bottom()));
-      if (bars++ > 0) EXPECT_EQ(quad.rect.y, bottom);
+      if (bars++ > 0) {
+        EXPECT_EQ(quad.rect.y, bottom);
+      }
       bottom = quad.rect.bottom();
     }
     EXPECT_GE(bars, 100u) << height;

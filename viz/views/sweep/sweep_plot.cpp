@@ -60,10 +60,6 @@ struct Spot {
   float x = 0, y = 0;
 };
 
-bool touch(const Rect& a, const Rect& b) {
-  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
-}
-
 /// Whether a line runs through a rectangle (Liang and Barsky).
 bool crosses(const Line& line, const Rect& rect) {
   float from = 0, to = 1;
@@ -151,7 +147,7 @@ class Labels {
     const bool inside =
         rect.x >= plot_.x && rect.right() <= plot_.right() && rect.y >= plot_.y && rect.bottom() <= plot_.bottom();
     return !inside ||
-           std::any_of(taken_.begin(), taken_.end(), [&](const Rect& other) { return touch(rect, other); });
+           std::any_of(taken_.begin(), taken_.end(), [&](const Rect& other) { return rect.overlaps(other); });
   }
   static bool is_far(const Painter& painter, const Rect& rect, Spot at, Spot middle, Color own, Nearness nearness) {
     if (nearness == Nearness::anywhere) return false;

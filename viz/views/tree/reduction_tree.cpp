@@ -124,15 +124,12 @@ struct StripPlace {
 };
 
 bool is_written_on(const Scene& scene, const Rect& rect) {
-  return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
-    const Rect words = bounds(text);
-    return words.x < rect.right() && rect.x < words.right() && words.y < rect.bottom() && rect.y < words.bottom();
-  });
+  return std::any_of(scene.texts.begin(), scene.texts.end(),
+                     [&](const Text& text) { return bounds(text).overlaps(rect); });
 }
 
 /// The longest of its texts that has room, where no edge passes through it and no words stand: as far to the right
-/// as possible. Where edges are everywhere, over them, and nowhere over
-/// words.
+/// as possible. Where edges are everywhere, over them, and nowhere over words.
 std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& frame, const TreeStrip& strip) {
   const float unit = painter.unit;
   std::optional<StripPlace> last;

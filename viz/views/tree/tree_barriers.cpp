@@ -62,10 +62,8 @@ std::string tip_of(const std::optional<Crossing>& crossing) {
 /// As far to the right as nothing is drawn there, if that is anywhere.
 std::optional<Rect> beside_nodes(const Painter& painter, const Rect& wanted, float left) {
   const auto is_free = [&](const Rect& place) {
-    return std::none_of(painter.scene.overlays.begin(), painter.scene.overlays.end(), [&](const Quad& node) {
-      return node.rect.x < place.right() && place.x < node.rect.right() && node.rect.y < place.bottom() &&
-             place.y < node.rect.bottom();
-    });
+    return std::none_of(painter.scene.overlays.begin(), painter.scene.overlays.end(),
+                        [&](const Quad& node) { return node.rect.overlaps(place); });
   };
   for (Rect place = wanted; place.x >= left; place.x -= 8 * painter.unit)
     if (is_free(place)) return place;
