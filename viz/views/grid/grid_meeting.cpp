@@ -187,7 +187,7 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
     painter.text(place.x, at, fitting(painter, texts, face, size, place.w), face, size, Align::left, color);
   };
   say({tr_format("{} of one address, one after another: {}", count, each), tr_format("{}: {}", count, each), count,
-       tr_format("{} updates", grouped(updates)), grouped(updates)},
+       tr_format("{} atomics", grouped(updates)), grouped(updates)},
       FontFace::sans_bold, painter.body, words_y, painter.colors.text);
   if (words_y + 1.4f * kWord * unit <= room.bottom() + unit)
     say({other_queues(picture, updates), queue_of_elements(picture, updates), ""}, FontFace::sans, painter.small,
