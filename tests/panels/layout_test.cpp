@@ -84,6 +84,11 @@ TEST(Layout, HasAStripBelowThePicturesWhereTheyKeepTheirHeight) {
     EXPECT_GT(make_layout(1280, 720, 1, {}, content).columns[1].strip.h, 25);
     EXPECT_GT(make_layout(1600, 900, 1, {}, content).columns[1].strip.h, 45) << "chips above the bar";
   }
+  for (const bool enlarged : {false, true}) {
+    const LayoutContent narrow{.variants = 4, .enlarged = enlarged, .stage = true};
+    EXPECT_GT(make_layout(1280, 720, kProjector, {}, narrow).columns[3].strip.h, 45 * kProjector)
+        << "beside the chip of a narrow column the bar would be a few pixels";
+  }
   EXPECT_EQ(make_layout(kSmallestWidth, kSmallestHeight, 1.3f, {}, {.variants = 2}).columns[0].strip.h, 0);
   EXPECT_EQ(make_layout(1600, 900, 1, {}, {.variants = 2, .enlarged = true, .strip = false}).columns[0].strip.h, 0)
       << "the strip is what is enlarged";

@@ -256,7 +256,8 @@ def a_new_kernel_takes_no_place_without_a_word(binary, display):
 
 
 def a_head_names_a_mistake_on_every_view(binary, display):
-    """Of one of several variants in its head, also on the stage and with a view enlarged; of a single one in its second line."""
+    """Of one of several variants in its head, also on the stage and with a view enlarged; of a single one in its second line.
+    Where variants have columns the sentence is below the caption, and the pictures begin below it."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "race.cu")
         with open(path, "w", encoding="utf-8") as file:
@@ -269,7 +270,10 @@ def a_head_names_a_mistake_on_every_view(binary, display):
         window.move_to("panel/header", 0.3)
         for key in ("F5", "Tab"):
             window.key(key)
-            window.wait(lambda s: "mistake/D" in s["marks"] and s["still"], f"the word after {key}")
+            window.wait(lambda s: "mistake/D" in s["marks"] and "fault/D" in s["marks"] and s["still"],
+                        f"the word and the sentence after {key}")
+            state = window.state()["marks"]
+            assert state["fault/D"][1] >= state["mistake/D"][1] + state["mistake/D"][3], state["fault/D"]
         window.close()
         window = Window(binary, display, arguments=(path,))
         window.wait(lambda s: "mistake/A" in s["marks"], "the mistake of a single kernel")

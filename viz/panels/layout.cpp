@@ -20,6 +20,7 @@ constexpr float kStackedHeight =
     200;  // of the upper picture and activity together: with less they stand side by side;
 constexpr float kStackedRows = 400;  // where the upper one is made of rows
 constexpr float kStrip = 30, kStripOfTwoLines = 52, kPicturesBesideStrip = 190;
+constexpr float kStripOfOneLineFrom = 240;  // width of a column; in a narrower one its bar would be a few pixels
 constexpr float kGap = 8;
 constexpr float kMinControls = 264, kMaxControls = 420;
 constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
@@ -50,21 +51,23 @@ struct Rows {
   Rect sentence, top, activity, panel, strip;
 };
 
-/// Of the strip below the pictures: in two lines where the window is high, in one, or none where they would be too
-/// low.
-float strip_height(float pictures, float scale, bool roomy) {
-  const float height = (roomy ? kStripOfTwoLines : kStrip) * scale;
-  return pictures - height - kGap * scale < kPicturesBesideStrip * scale ? 0 : height;
+/// Of the strip below the pictures: in two lines where the window is high or columns are narrow, in one, or none
+/// where they would be too low.
+float strip_height(float pictures, float scale, bool two_lines) {
+  for (const float height : {two_lines ? kStripOfTwoLines * scale : 0, kStrip * scale})
+    if (height > 0 && pictures - height - kGap * scale >= kPicturesBesideStrip * scale) return height;
+  return 0;
 }
 
 Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float roomy, const Splitters& splitters,
              const LayoutContent& content) {
   const float gap = kGap * scale;
+  const bool two_lines = roomy >= 1 || body.w < kStripOfOneLineFrom * scale * static_cast<float>(content.variants);
   Rows rows;
   rows.sentence = {body.x, body.y, body.w, sentence};
   const float top = body.y + sentence, height = body.h - sentence - gap;
   if (content.enlarged) {
-    const float strip = content.strip ? strip_height(height, scale, roomy >= 1) : 0;
+    const float strip = content.strip ? strip_height(height, scale, two_lines) : 0;
     rows.panel = {body.x, top, body.w, height - (strip > 0 ? strip + gap : 0)};
     rows.strip = {body.x, body.bottom() - gap - strip, body.w, strip};
     return rows;
@@ -72,7 +75,7 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
   const float panel =
       content.folded || content.stage ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
   const float whole = height - panel - tabs - (content.stage ? 0 : gap),
-              strip = strip_height(whole, scale, roomy >= 1);
+              strip = strip_height(whole, scale, two_lines);
   const float pictures = whole - (strip > 0 ? strip + gap : 0);
   rows.strip = {body.x, top + whole - strip, body.w, strip};
   rows.activity = {body.x, top, body.w, pictures};

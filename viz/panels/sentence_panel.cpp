@@ -73,9 +73,14 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   return text_width_of(ui.fonts.body, both) <= width ? both : why;
 }
 
+/// A single variant beside its controls has no head, and a second line.
+bool is_alone(const Model& model) {
+  return model.count() == 1 && has_left_column(model.view());
+}
+
 /// Unscaled: from the top of a sentence's panel to its message.
 float message_top(const Model& model) {
-  if (model.count() == 1 && has_left_column(model.view())) return 40;
+  if (is_alone(model)) return 40;
   return model.view().projector ? 30 : 36;
 }
 
@@ -294,6 +299,43 @@ float beside_last_head(const Model& model, const Ui& ui, const PanelState& state
   return taken;
 }
 
+/// What was found wrong with a user's kernel, below the caption of its column, and the room that it takes.
+struct FaultLines {
+  CaptionLook look;
+  std::vector<std::string> lines;
+
+  float height(const Ui& ui) const {
+    return lines.empty() ? 0 : look.font->FontSize * static_cast<float>(lines.size()) + ui.px(6);
+  }
+};
+
+/// In large letters where they are few lines. A column's caption is in one panel with it.
+FaultLines fault_lines(const Model& model, const Ui& ui, std::size_t variant, float width) {
+  constexpr std::size_t kMostLines = 4;
+  FaultLines fault;
+  if (!model.run(variant) || !has_fault(*model.run(variant))) return fault;
+  const std::string words = one_line(own_verdict(*model.run(variant)).words);
+  for (const CaptionLook& look : {CaptionLook{ui.fonts.body, 2}, CaptionLook{ui.fonts.small, kMostLines}}) {
+    fault = {look, lines_of(look, words, width)};
+    if (fault.lines.size() <= look.lines) return fault;
+  }
+  for (; fault.lines.size() > kMostLines; fault.lines.pop_back())
+    fault.lines[fault.lines.size() - 2] += " " + fault.lines.back();
+  return fault;
+}
+
+void draw_fault(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+  const FaultLines fault = fault_lines(model, ui, variant, rect.w);
+  float y = rect.bottom() - fault.height(ui);
+  for (const std::string& line : fault.lines) {
+    ImGui::SetCursorScreenPos({rect.x, std::round(y)});
+    text_colored(fault.look.font, ui.colors.bad, fit_text(fault.look.font, line, rect.w));
+    if (y + fault.height(ui) <= rect.bottom()) ui.mark("fault/" + letter_of(variant));
+    ui.explain(one_line(own_verdict(*model.run(variant)).words));
+    y += fault.look.font->FontSize;
+  }
+}
+
 /// For one of several variants, and where there is no left column: its head, and its step, which is not told while
 /// it is being predicted.
 void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
@@ -309,7 +351,7 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
   if (const auto message = message_of(model, ui, variant, shown.first))
     message_strip(ui, *message, rect.bottom());
   else if (!covered)
-    draw_caption(model, ui, variant, rect);
+    draw_caption(model, ui, variant, rect), draw_fault(model, ui, variant, rect);
 }
 
 }  // namespace
@@ -318,8 +360,10 @@ float room_for_messages(const Model& model, const Ui& ui, const Rect& rect, Show
   float more = 0;
   for (std::size_t variant = shown.first; variant < shown.first + shown.count; ++variant) {
     const auto message = message_of(model, ui, variant, shown.first);
-    if (!message) continue;
-    more = std::max(more, message_height(ui, *message, rect.w) - (rect.h - ui.px(message_top(model))));
+    if (message)
+      more = std::max(more, message_height(ui, *message, rect.w) - (rect.h - ui.px(message_top(model))));
+    else if (!is_alone(model))
+      more = std::max(more, fault_lines(model, ui, variant, rect.w).height(ui));
   }
   return more;
 }
@@ -329,7 +373,7 @@ void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::si
   if (rect.w <= 0) return;
   const std::string name = "sentence/" + letter_of(variant);
   begin_panel(ui, name.c_str(), rect, {.padding = 0, .filled = false});
-  if (model.count() == 1 && has_left_column(model.view()))
+  if (is_alone(model))
     whole_sentence(model, ui, rect, state.lesson.covers_pictures(model.view().request()));
   else
     column_sentence(model, ui, state, variant, rect, shown);

@@ -108,7 +108,7 @@ std::optional<Pair> pair_of(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   if (kernel.coarsens && request.coarse_factor > 1) {
     const KernelInfo& fine = fine_partner(kernel);
-    return Pair{fine_request(request, fine), request, std::string(fine.id) + ", " + coarse_factor_words(1)};
+    return Pair{fine_request(request, fine), request, std::string(fine.id) + tr(", ") + coarse_factor_words(1)};
   }
   const KernelInfo* coarser = kernel.coarsens ? &kernel : coarse_partner(kernel);
   // Of a kernel that none coarsens, another one that solves the same problem.
@@ -118,7 +118,7 @@ std::optional<Pair> pair_of(const RunRequest& request) {
   RunRequest coarse = fine_request(request, *coarser);
   coarse.coarse_factor = kFactor;
   if (refusal(coarse)) return std::nullopt;
-  return Pair{request, coarse, std::string(coarser->id) + ", " + coarse_factor_words(kFactor)};
+  return Pair{request, coarse, std::string(coarser->id) + tr(", ") + coarse_factor_words(kFactor)};
 }
 
 /// Of a single launch, its partner is offered.

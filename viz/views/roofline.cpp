@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "engine/recorded/recorded_limit.h"
 #include "viz/kit/log_axis.h"
@@ -54,8 +55,12 @@ std::string intensity_text(double intensity) {
 /// "recorded: NVIDIA H200, 2026-11-21"
 std::string source_words(const SourcedNumber& number) {
   const std::string kind = tr(name_of(number.kind));
-  // The day is enough.
-  const std::string source = number.source.substr(0, number.source.find('T', number.source.rfind(", ")));
+  constexpr std::string_view kBeforeDate = ", ";
+  std::string source = number.source;
+  if (const auto comma = source.rfind(kBeforeDate); comma != std::string::npos) {
+    source.resize(std::min(source.size(), source.find('T', comma)));  // the day is enough
+    source.replace(comma, kBeforeDate.size(), tr(", "));
+  }
   return source.empty() ? kind : tr_format("{}: {}", kind, source);
 }
 

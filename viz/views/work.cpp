@@ -206,10 +206,12 @@ void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect 
     const Color color = step.divergent_warps > 0 ? painter.colors.divergent_active : painter.colors.active;
     painter.scene.quads.push_back({.rect = {x, bottom - height, width, height},
                                    .color = done ? color : mix(painter.colors.background, color, 0.4f)});
-    if (const float middle = x + width / 2; middle >= labelled) {
+    if (x + width / 2 >= labelled) {
       const std::string label = std::to_string(step.active_threads);
-      const float words = painter.width_of(label, FontFace::mono, painter.small);
-      if (middle - words / 2 >= labelled && middle + words / 2 <= room.right()) {
+      // The first and the last one are not left out for being wider than their bars.
+      const float words = painter.width_of(label, FontFace::mono, painter.small), least = room.x + words / 2,
+                  middle = std::clamp(x + width / 2, least, std::max(least, room.right() - words / 2));
+      if (middle - words / 2 >= labelled) {
         painter.text(middle, bottom + 10 * unit, label, FontFace::mono, painter.small, Align::center,
                      current ? painter.colors.text : painter.colors.muted);
         labelled = middle + words / 2 + 5 * unit;

@@ -77,6 +77,13 @@ std::string wrong_blank_in(const std::string& text) {
   return "";
 }
 
+/// Between two Latin words of a Chinese text stands a wide comma, too.
+bool has_narrow_comma(const std::string& text) {
+  const bool is_chinese =
+      std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xe4; });
+  return is_chinese && text.find(", ") != std::string::npos;
+}
+
 class ChinesePictures : public ::testing::TestWithParam<Language> {
  protected:
   ~ChinesePictures() override { set_language(Language::english); }
@@ -97,6 +104,11 @@ class ChinesePictures : public ::testing::TestWithParam<Language> {
     const bool code = what == "source";  // a listing is in the mono face
     for (const Text& text : scene.texts)
       if (!code || text.face != FontFace::mono) expect_none(text.text, what);
+    // Instructions, formulas, (tx, ty).
+    const bool has_commas_of_its_own = code || what == "counters" || what == "work" || what == "tiles";
+    for (const Text& text : scene.texts)
+      if (!has_commas_of_its_own && has_narrow_comma(text.text))
+        ADD_FAILURE() << what << ": a narrow comma in \"" << text.text << '"';
     // So is the tip of a line that is cut short: all of it.
     for (const Pick& pick : scene.picks)
       if (!code || !pick.name.starts_with("line/")) expect_none(pick.tip, what + ", tip");

@@ -121,6 +121,9 @@ TEST(ClockPicture, OfBlocksWithDifferentNumbersOfElementsIsPerElement) {
   EXPECT_TRUE(clock_says(clock_scene(runs, 0, state, {600, 52}), "0 of 6 for 16 elements"));
   EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {600, 52}), "0 of 8 for 32 elements"));
   EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {600, 52}), "one scale, per element"));
+  // Also beside the bars of four columns of the stage, where one that pays more in all may be the shorter one.
+  for (const float width : {190.0f, 240.0f, 320.0f})
+    EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {width, 30}), "/ element")) << width;
 }
 
 TEST_F(SixteenWarps, LeaveTheUnitToTheUser) {

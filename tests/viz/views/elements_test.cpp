@@ -141,6 +141,55 @@ TEST(Elements, TheLastOfThreeMatricesIsBelowWhereThatMakesThemLarger) {
   EXPECT_GT(high.second, high.first + 200);
 }
 
+/// The columns of the picture that elements of an array take.
+std::pair<float, float> columns_of(const Scene& scene, const std::string& array) {
+  float from = 1e9f, to = 0;
+  for (const Pick& pick : scene.picks)
+    if (pick.name.starts_with("element/" + array + "/"))
+      from = std::min(from, pick.rect.x), to = std::max(to, pick.rect.right());
+  return {from, to};
+}
+
+// Two squares in a wide picture left its sides empty, and their lines a narrow gap.
+TEST(Elements, WhatTwoMatricesLeaveOfTheWidthIsBetweenThemToo) {
+  const Scene scene = elements_of(emulated("transpose_naive", 64, 256), 1, false, {1200, 300});
+  const auto input = columns_of(scene, "0"), output = columns_of(scene, "1");
+  EXPECT_GT(output.first - input.second, input.first / 2);
+  EXPECT_GT(1200 - output.second, input.first / 2);
+}
+
+// In a narrow column the gaps took more room than the matrices, and a name was cut although its own matrix is
+// small.
+TEST(Elements, NarrowColumnsGiveTheirRoomToMatricesAndNamesAreWhole) {
+  for (const float width : {300.0f, 360.0f, 430.0f, 900.0f})
+    for (const char* kernel : {"transpose_tiled", "transpose_coarsened"}) {
+      const Scene scene = elements_of(emulated(kernel, 64, 256), 2, false, {width, 220});
+      for (const Text& text : scene.texts) EXPECT_EQ(text.text.find("\u2026"), std::string::npos) << text.text;
+      const auto input = columns_of(scene, "0"), tile = columns_of(scene, "1");
+      if (kernel == std::string("transpose_tiled") && width >= 360) {
+        EXPECT_LT(tile.first - input.second, 0.7f * (input.second - input.first)) << width;
+      }
+    }
+}
+
+// In a low picture the grid of a merge took half of the width, and what begins at its corner lay over "t0".
+TEST(Elements, TheGridOfAMergeTakesTheWidthAlsoWhereItIsLow) {
+  const Shown shown = emulated("merge_basic", 64, 32);
+  for (const SceneSize size : {SceneSize{1000, 150}, SceneSize{1000, 420}, SceneSize{300, 150}}) {
+    const Scene scene = elements_of(shown, steps_of(shown.run), false, size);
+    float right = 0;
+    for (const Line& line : scene.lines) right = std::max({right, line.x0, line.x1});
+    EXPECT_GT(right, 0.8f * size.width) << size.width << " x " << size.height;
+    std::size_t names = 0;
+    for (const Text& text : scene.texts) {
+      if (!text.text.starts_with("t")) continue;
+      ++names;
+      for (const Quad& ring : scene.overlays) EXPECT_FALSE(bounds(text).overlaps(ring.rect)) << text.text;
+    }
+    EXPECT_GT(names, 3u);
+  }
+}
+
 TEST(Elements, SayWhoOwnsThem) {
   // 4 threads with 4 elements each: neighbours, or every fourth.
   for (const auto& [kernel, lane] :

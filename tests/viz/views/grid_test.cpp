@@ -54,6 +54,17 @@ TEST(GridView, the_name_of_a_single_block_s_output_and_what_it_would_be_do_not_m
   }
 }
 
+// "1.639e+…" is no number, and "launch 2: 1 block of 1,024…" no sentence.
+TEST(GridView, cuts_no_partial_sum_and_no_sentence) {
+  for (const char* kernel : {"two_pass_blocked", "two_pass_interleaved", "single_pass_last_block"})
+    for (const float width : {170.0f, 200.0f, 260.0f, 400.0f, 700.0f}) {
+      const Scene scene = grid_of(emulated(kernel, 1 << 20, 256, 1, 32), {width, 300});
+      for (const Text& text : scene.texts) {
+        EXPECT_FALSE(text.text.size() > 3 && text.text.ends_with("…")) << text.text << " in " << width;
+      }
+    }
+}
+
 TEST(GridView, counts_the_queue_and_those_that_it_is_not) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256));
   EXPECT_TRUE(grid_says(scene, "128 atomic updates of one address, one after another: one a block"));

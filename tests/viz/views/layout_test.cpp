@@ -206,6 +206,22 @@ TEST(TreePicture, CostsWhatItDrawsAndNotWhatTheTreeHolds) {
     }
 }
 
+// A factor that a limit of its own bounds has a narrow column; its word was cut beside free room.
+TEST(Resources, NameWhatBindsAFactorInWholeWords) {
+  RunRequest request = usual_request("matmul_coarsened", 60, 256, 2);
+  request.matrices = MatrixSizes{60, 40, 70};
+  const Shown shown = emulated(request);
+  for (const float width : {960.0f, 1100.0f, 1300.0f}) {
+    const Scene scene = picture(*find_view("resources"), shown, {}, {width, 200});
+    bool charted = false;
+    for (const Text& text : scene.texts) {
+      charted |= text.text == "bound by";
+      EXPECT_EQ(text.text.find("…"), std::string::npos) << text.text << " in " << width;
+    }
+    EXPECT_TRUE(charted) << width;
+  }
+}
+
 // As the mark of an old picture, in its legend, its output box or the last value of a table.
 TEST(FreePlace, CoversNoWord) {
   for (Shown shown : {emulated("shared_tree", 32, 16), emulated("coarsened", 1 << 16, 256, 4),

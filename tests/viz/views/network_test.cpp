@@ -58,6 +58,25 @@ TEST(NetworkHeads, NumberEveryElementThatHasRoom) {
   EXPECT_LT(height_of(high, "shared memory"), height_of(high, "0"));
 }
 
+// Small numbers had room at every column and large ones at every second or third: "8 9 10 12 14".
+TEST(NetworkHeads, AreEvenlyFarApart) {
+  for (const char* kernel : {"scan_kogge_stone", "scan_brent_kung", "scan_coarsened"})
+    for (float width = 300; width < 1300; width += 37) {
+      const Scene scene = network_of(emulated(kernel, 64, 32), 3, {width, 420});
+      std::vector<long> numbers;  // in the line of heads, the highest
+      float top = scene.height;
+      for (const Text& text : scene.texts)
+        if (text.text == "0" && text.align == Align::left) top = std::min(top, text.y);
+      for (const Text& text : scene.texts) {
+        if (text.y != top) continue;
+        if (text.text == "…") break;  // those behind stand alone
+        if (text.text.find_first_not_of("0123456789") == std::string::npos) numbers.push_back(std::stol(text.text));
+      }
+      for (std::size_t i = 2; i < numbers.size(); ++i)
+        EXPECT_EQ(numbers[i] - numbers[i - 1], numbers[1] - numbers[0]) << kernel << " in " << width;
+    }
+}
+
 TEST(NetworkColumns, AreAllElementsOnceAndFit) {
   const TouchedElements span{ArrayId::shared, 0, kSection};
   const std::vector<NetworkWay> ways{{1023, 511, 255, 127, 63, 31, 15, 7, 3, 1, 0}, {1022, 510, 254}};

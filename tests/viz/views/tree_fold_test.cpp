@@ -173,6 +173,35 @@ TEST(TreeFold, SaysHowFarApartTheFirstElementsAreInEveryNarrowPicture) {
   EXPECT_TRUE(says(emulated("two_pass_shared_tree", 1 << 22, 1024, 1, 128), "2^17"));
 }
 
+// "0" and "32768" stood so near that they read as one number; and numbers of elements under the word "elements"
+// read as their values.
+TEST(TreeFold, NumbersOfElementsStandApartAndAreCalledSo) {
+  for (const char* kernel : {"two_pass_interleaved", "atomic_per_thread", "convergent_shared", "coarsened"}) {
+    Shown shown = emulated(kernel, 1 << 20, 256);
+    shown.state.position = steps_of(shown.run);
+    for (float width = 220; width < 1300; width += 9) {
+      const Scene scene = tree_scene(shown, {width, 0.35f * width + 80});
+      std::vector<Rect> numbers;
+      std::string word;
+      for (const Text& text : scene.texts) {
+        const bool number = text.text.find_first_not_of("0123456789") == std::string::npos;
+        if (number && text.align == Align::center && text.face == FontFace::mono) numbers.push_back(bounds(text));
+        if (text.text == "elements" || text.text == "index") word = text.text;
+      }
+      std::sort(numbers.begin(), numbers.end(), [](const Rect& a, const Rect& b) { return a.x < b.x; });
+      bool of_elements = false;
+      for (std::size_t i = 1; i < numbers.size(); ++i) {
+        if (numbers[i].y != numbers[i - 1].y) continue;
+        of_elements = true;
+        EXPECT_GE(numbers[i].x - numbers[i - 1].right(), 2.4f) << kernel << " in " << width;
+      }
+      if (of_elements && !word.empty()) {
+        EXPECT_EQ(word, "index") << kernel << " in " << width;
+      }
+    }
+  }
+}
+
 // Of launches that differ in how long a thread works alone, all trees have values or none has.
 TEST(TreeFold, HasValuesBesideEachOtherInAllOrInNone) {
   std::vector<Shown> variants;

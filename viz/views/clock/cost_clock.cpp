@@ -98,7 +98,7 @@ std::vector<std::string> numbers_of(std::uint64_t now, std::uint64_t total, cons
     const std::string for_elements = tr_format("{} for {}", of, elements);
     return said ? std::vector{for_elements, of, grouped(now)}
                 : std::vector{for_elements + " · " + tr("one scale, per element"), for_elements,
-                              std::string(tr("per element"))};
+                              std::string(tr("/ element"))};
   }
   const std::string more = clock.elements > 0 ? tr_format("{} for {}", of, elements) : paid;
   if (said) return {more, of, grouped(now)};

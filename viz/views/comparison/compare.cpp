@@ -37,7 +37,7 @@ std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) 
 
 Compared compared(const ViewInput& input) {
   Compared variants;
-  const bool faster = !fastest_factor(input).empty();
+  const bool faster = !fastest_factor(input).words.empty();
   for (const auto& run : input.variants)
     variants.push_back({run.get(), run ? shown_time(input, *run) : std::nullopt, faster});
   return variants;
@@ -138,8 +138,11 @@ Scene compare_scene(const ViewInput& input) {
   std::vector<std::optional<TimingRow>> times;
   for (const ComparedRun& variant : variants) times.push_back(variant.time);
   const std::string source = common_kind_parts(times);
-  if (const std::string fastest = fastest_factor(input, source); !fastest.empty())
-    marked = tr_format("the same work · {}", fastest);
+  const WhyTheyDiffer why = why_they_differ(input, variants, sorted_groups(variants));
+  // The sentence below names it, too, but not where its time is from.
+  const auto [fastest, fastest_from] = fastest_factor(input, source);
+  if (!fastest.empty() && !(why.names_fastest_factor && fastest_from.empty()))
+    marked = tr_format("the same work · {}", fastest_from.empty() ? fastest : fastest + tr(", ") + fastest_from);
   const bool launches = std::any_of(input.variants.begin(), input.variants.end(),
                                     [](const auto& run) { return run && run->launches.size() > 1; });
   if (launches) marked = tr("all launches") + (" · " + marked);
@@ -148,7 +151,7 @@ Scene compare_scene(const ViewInput& input) {
   if (const std::string letters = without_room(painter, table, input.variants.size()); !letters.empty())
     marked = tr_format("no room for {}", letters) + " · " + marked;
   painter.header(several ? tr("Comparison") : tr("Totals"), marked, {});
-  draw_why(painter, why_they_differ(input, variants, sorted_groups(variants)));
+  draw_why(painter, why);
   several ? draw_table(painter, table, input.state) : draw_totals(painter, table, input.state);
   return std::move(painter.scene);
 }

@@ -123,12 +123,12 @@ std::string what_times_say(const ViewInput& input, const Compared& variants,
 
 }  // namespace
 
-std::string fastest_factor(const ViewInput& input, const std::string& told) {
+FastestFactor fastest_factor(const ViewInput& input, const std::string& told) {
   const auto [line, best] = best_other_factor(input);
-  if (!best) return "";
-  const std::string words = tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs", best->launch.block_dim,
-                                      best->launch.coarse_factor, time_text(best->time_us));
-  return kind_parts(line.provenance) == told ? words : words + tr(", ") + kind_text(line.provenance, true);
+  if (!best) return {};
+  return {tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs", best->launch.block_dim,
+                    best->launch.coarse_factor, time_text(best->time_us)),
+          kind_parts(line.provenance) == told ? "" : kind_text(line.provenance, true)};
 }
 
 WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants,
@@ -137,8 +137,8 @@ WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants,
   std::vector<std::string> said;
   std::string answer = saved_by_factor(input, groups);
   const bool saves = !answer.empty();
-  if (const std::string times = what_times_say(input, variants, groups); !times.empty())
-    answer += (answer.empty() ? "" : " ") + times;
+  const std::string times = what_times_say(input, variants, groups);
+  if (!times.empty()) answer += (answer.empty() ? "" : " ") + times;
   if (!answer.empty()) said.push_back(std::move(answer));
   std::string equal;
   // What is saved is a reason, too.
@@ -157,7 +157,7 @@ WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants,
   }
   if (said.empty()) return {};
   if (reasons > 0 && !equal.empty()) said.push_back(tr_format("Equal in all: {}.", equal));
-  WhyTheyDiffer why{std::move(said.front()), ""};
+  WhyTheyDiffer why{std::move(said.front()), "", !times.empty() && best_other_factor(input).best};
   for (std::size_t i = 1; i < said.size(); ++i) why.rest += (i > 1 ? " " : "") + said[i];
   return why;
 }

@@ -162,6 +162,32 @@ Color ElementNetwork::color_of(std::uint32_t thread, std::int32_t step) const {
   return step == current() ? words_.working_color(thread, step) : colors.edge;
 }
 
+/// Of every so many columns, as many as have room, so that numbers are as far apart as what they count; and of
+/// those that stand alone between others that are folded.
+std::vector<ElementNetwork::Head> ElementNetwork::column_heads() const {
+  std::vector<Head> heads;
+  for (std::uint64_t every = 1;; every *= 2) {
+    heads.clear();
+    float end = left_;
+    bool all_fit = true, alone = false;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const NetworkColumn& column = columns_[i];
+      alone |= column.is_folded();
+      if (!alone && column.first % every != 0) continue;
+      const std::string words = column.is_folded() ? "…" : std::to_string(column.first);
+      const float width = painter_.width_of(words, FontFace::mono, painter_.small),
+                  left = std::max(i == 0 ? end : 0, middle_[i] - width / 2);
+      if (left < end) {
+        all_fit &= alone;
+        continue;
+      }
+      end = left + width + 4 * painter_.unit;
+      heads.push_back({left, words});
+    }
+    if (all_fit) return heads;
+  }
+}
+
 /// Heads of steps and strides, and the numbers of the elements that have a column.
 void ElementNetwork::draw_heads() {
   const float unit = painter_.unit, y = painter_.content.y + heads_ - kHeads / 2 * unit;
@@ -169,16 +195,8 @@ void ElementNetwork::draw_heads() {
   if (heads_ > kHeads * unit)
     painter_.text(left_, y - kHeads * unit, tr("shared memory"), FontFace::sans, painter_.small, Align::left,
                   painter_.colors.faint);
-  float end = left_;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const NetworkColumn& column = columns_[i];
-    const std::string words = column.is_folded() ? "…" : std::to_string(column.first);
-    const float width = painter_.width_of(words, FontFace::mono, painter_.small),
-                left = std::max(i == 0 ? end : 0, middle_[i] - width / 2);
-    if (left < end) continue;
-    end = left + width + 4 * unit;
-    painter_.text(left, y, words, FontFace::mono, painter_.small, Align::left, painter_.colors.faint);
-  }
+  for (const Head& head : column_heads())
+    painter_.text(head.left, y, head.words, FontFace::mono, painter_.small, Align::left, painter_.colors.faint);
   painter_.scene.picks.push_back(
       {{left_, painter_.content.y, width_, heads_},
        {},

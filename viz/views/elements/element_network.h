@@ -81,6 +81,11 @@ class ElementNetwork {
   Color color_of(std::uint32_t thread, std::int32_t step) const;
   bool is_of_focus(const Focus& focus, std::uint32_t thread) const;
   void draw_labels();
+  struct Head {
+    float left = 0;
+    std::string words;
+  };
+  std::vector<Head> column_heads() const;
   void draw_heads();
   void draw_idle_elements();
   void draw_round(std::size_t round);

@@ -82,8 +82,9 @@ class ElementsPicture {
   // elements_sheets.cpp
   bool is_matrix() const;
   std::vector<Place> sheets() const;
-  float side_with_last_below(const std::vector<Place>& places) const;
-  bool last_sheet_below(const std::vector<Place>& places, float side) const;
+  float element_side(const std::vector<Place>& places, bool turns, float gap) const;
+  float sheet_gap(const std::vector<Place>& places) const;
+  void place_sheets(std::vector<Place>& places) const;
   void draw_sheets();
 
   NetworkWords words() const;

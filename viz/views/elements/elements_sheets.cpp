@@ -7,7 +7,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kNameHeight = 20, kSheetGap = 48, kGapBelow = 36;  // units
+constexpr float kNameHeight = 20, kSheetGap = 48, kGapBelow = 36, kNameGap = 8;  // units
+constexpr float kShareOfGap = 0.08f;    // of the picture's width, in a narrow one
 constexpr float kWorthTurning = 1.15f;  // so much larger sheets are if the last one stands below the one before
 
 }  // namespace
@@ -37,53 +38,73 @@ std::vector<ElementsPicture::Place> ElementsPicture::sheets() const {
     if (span.array == ArrayId::shared) right = std::max(right, width);  // what pads it is never touched
     places.push_back({i, {}, top * width + left, right - left, bottom - top, width});
   }
-  const Rect& content = painter_.content;
-  const float gap = kSheetGap * unit(), below = kGapBelow * unit(), name = kNameHeight * unit();
-  float across = 0, down = 1;
-  for (const Place& place : places) {
-    across += static_cast<float>(place.across);
-    down = std::max(down, static_cast<float>(place.down));
-  }
-  float gaps = gap * static_cast<float>(places.size() - 1);
-  float side = std::max(1.0f, std::min((content.w - gaps) / across, (content.h - name) / down));
-  const bool turns = last_sheet_below(places, side);
-  if (turns) {
-    across = static_cast<float>(places[0].across + std::max(places[1].across, places[2].across));
-    gaps = gap;
-    side = side_with_last_below(places);
-  }
-  float x = content.x + std::max(0.0f, (content.w - gaps - side * across) / 2);
-  for (Place& place : places) {
-    place.rect = {std::round(x), content.y + name, side * static_cast<float>(place.across),
-                  side * static_cast<float>(place.down)};
-    x += place.rect.w + gap;
-  }
-  if (turns) {
-    places[2].rect.x = places[1].rect.x;
-    places[2].rect.y = std::round(std::max(places[0].rect.bottom(), places[1].rect.bottom()) + below);
-  }
+  place_sheets(places);
   for (Place& place : places) choose_labels(place);
   return places;
 }
 
-/// Of three sheets, the last below the one before: how large an element is then.
-float ElementsPicture::side_with_last_below(const std::vector<Place>& places) const {
+/// Of sheets side by side, or three with the last below the one before: how large an element is then.
+float ElementsPicture::element_side(const std::vector<Place>& places, bool turns, float gap) const {
   const auto number = [](std::uint64_t count) { return static_cast<float>(count); };
-  const float across = number(places[0].across + std::max(places[1].across, places[2].across)),
-              down = number(std::max(places[0].down, places[1].down) + places[2].down);
   const Rect& content = painter_.content;
-  return std::min((content.w - kSheetGap * unit()) / across,
-                  (content.h - (kNameHeight + kGapBelow) * unit()) / down);
+  if (turns) {
+    const float across = number(places[0].across + std::max(places[1].across, places[2].across)),
+                down = number(std::max(places[0].down, places[1].down) + places[2].down);
+    return std::min((content.w - gap) / across, (content.h - (kNameHeight + kGapBelow) * unit()) / down);
+  }
+  float across = 0, down = 1;
+  for (const Place& place : places) {
+    across += number(place.across);
+    down = std::max(down, number(place.down));
+  }
+  const float gaps = gap * static_cast<float>(places.size() - 1);
+  return std::max(1.0f, std::min((content.w - gaps) / across, (content.h - kNameHeight * unit()) / down));
 }
 
-/// Whether three sheets have more room so than side by side, as in a picture that is about as high as wide.
-bool ElementsPicture::last_sheet_below(const std::vector<Place>& places, float side) const {
-  return places.size() == 3 && side_with_last_below(places) >= kWorthTurning * side;
+/// The least room between sheets: lines cross it, and the names of all but the last sheet end before the next one.
+float ElementsPicture::sheet_gap(const std::vector<Place>& places) const {
+  const float widest = kSheetGap * unit(), wide = painter_.content.w;
+  const auto gaps = static_cast<float>(places.size() - 1);
+  float across = 0, gap = std::min(widest, kShareOfGap * wide);
+  for (const Place& place : places) across += static_cast<float>(place.across);
+  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+    const float name = painter_.width_of(array_name(places[i].array), FontFace::sans, painter_.small),
+                share = static_cast<float>(places[i].across) / across;
+    // What the gaps take, sheets lose: a wide one more than it gains by its gap.
+    if (share * gaps < 1) gap = std::max(gap, (name + kNameGap * unit() - share * wide) / (1 - share * gaps));
+  }
+  return std::min(gap, widest);
+}
+
+void ElementsPicture::place_sheets(std::vector<Place>& places) const {
+  const Rect& content = painter_.content;
+  const float least = sheet_gap(places), name = kNameHeight * unit();
+  float side = element_side(places, false, least);
+  // In a picture that is about as high as wide three sheets have more room so than side by side.
+  const bool turns = places.size() == 3 && element_side(places, true, least) >= kWorthTurning * side;
+  if (turns) side = element_side(places, true, least);
+  for (Place& place : places)
+    place.rect = {0, content.y + name, side * static_cast<float>(place.across),
+                  side * static_cast<float>(place.down)};
+  const std::size_t columns = turns ? 2 : places.size();
+  float across = turns ? places[0].rect.w + std::max(places[1].rect.w, places[2].rect.w) : 0;
+  for (std::size_t i = 0; i < places.size() && !turns; ++i) across += places[i].rect.w;
+  // What is left of the width is as much between sheets as beside them.
+  const float gap = std::max(least, (content.w - across) / static_cast<float>(columns + 1));
+  float x = content.x + std::max(0.0f, (content.w - across - gap * static_cast<float>(columns - 1)) / 2);
+  for (std::size_t i = 0; i < columns; ++i) {
+    places[i].rect.x = std::round(x);
+    x += places[i].rect.w + gap;
+  }
+  if (!turns) return;
+  places[2].rect.x = places[1].rect.x;
+  places[2].rect.y = std::round(std::max(places[0].rect.bottom(), places[1].rect.bottom()) + kGapBelow * unit());
 }
 
 void ElementsPicture::draw_sheets() {
   const std::vector<Place> places = sheets();
-  for (const Place& place : places) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Place& place = places[i];
     // Names keep apart, and inside: the last one ends with the picture where it has no room behind its sheet's left
     // edge.
     const std::string name = array_name(place.array);
@@ -92,8 +113,9 @@ void ElementsPicture::draw_sheets() {
     float x = last ? std::min(place.rect.x, painter_.content.right() - width) : place.rect.x,
           y = place.rect.y - 10 * unit();
     // Lines come to a sheet below from above, so its name is beside it.
-    if (below) x = std::max(painter_.content.x, place.rect.x - width - 8 * unit()), y = place.rect.y + 8 * unit();
-    const float room = last ? width + 1 : place.rect.w + (kSheetGap - 8) * unit();
+    if (below)
+      x = std::max(painter_.content.x, place.rect.x - width - kNameGap * unit()), y = place.rect.y + 8 * unit();
+    const float room = last ? width + 1 : places[i + 1].rect.x - kNameGap * unit() - place.rect.x;
     painter_.fitted_text(x, y, name, FontFace::sans, painter_.small, room, painter_.colors.muted);
     painter_.outline(
         {place.rect.x - unit(), place.rect.y - unit(), place.rect.w + 2 * unit(), place.rect.h + 2 * unit()},

@@ -8,9 +8,12 @@
 namespace lanescope {
 namespace {
 
-constexpr float kLeastPitch = 3;                        // units of a row or column
-constexpr float kSide = 64, kTop = 40;                  // units beside the grid, for values
-constexpr float kThreadLabel = 22, kGridLinesFrom = 6;  // units
+constexpr float kLeastPitch = 3;   // units of a row or column
+constexpr float kMostOblique = 8;  // columns as wide as so many rows: a path and its diagonals are still seen
+constexpr float kLineHeight = 14;  // units: of the heading, of A's values, of the threads' names
+constexpr float kRing = 7;         // units: where a thread's outputs begin
+constexpr float kValues = 64, kThreadNames = 40, kMargin = 12;  // units beside the grid
+constexpr float kThreadLabel = 22, kGridLinesFrom = 6;          // units
 
 }  // namespace
 
@@ -18,14 +21,30 @@ MergeGrid::MergeGrid(Painter& painter, const VariantView& state, const ElementCe
                      std::uint32_t position, const NetworkWords& words)
     : painter_(painter), state_(state), cells_(cells), path_(path), position_(position), words_(words) {
   find_range();
-  const Rect& content = painter.content;
-  const float side = kSide * painter.unit, top = kTop * painter.unit;
-  grid_ = {content.x + side, content.y + top, content.w - 2 * side, content.h - top - 8 * painter.unit};
+  find_values(ArrayId::input, a_first_, a_end_, a_values_);
+  find_values(ArrayId::second_input, b_first_, b_end_, b_values_);
+  // As many values as have room.
+  for (const auto& [of_a, of_b] : {std::pair{true, true}, {false, true}, {true, false}, {false, false}}) {
+    place_grid(of_a, of_b);
+    if (values_fit(of_a, of_b)) break;
+  }
+}
+
+void MergeGrid::place_grid(bool values_of_a, bool values_of_b) {
+  a_values_.shown = values_of_a, b_values_.shown = values_of_b;
+  const Rect& content = painter_.content;
+  const float unit = painter_.unit, left = (values_of_b ? kValues : kMargin) * unit,
+              top = (kLineHeight * (values_of_a ? 3 : 2) + kRing / 2) * unit;
+  grid_ = {content.x + left, content.y + top, content.w - left - kThreadNames * unit, content.h - top - 8 * unit};
   column_ = grid_.w / static_cast<float>(std::max<std::uint64_t>(1, a_end_ - a_first_));
   row_ = grid_.h / static_cast<float>(std::max<std::uint64_t>(1, b_end_ - b_first_));
-  // As near to squares as the picture allows, so that diagonals look like some.
-  column_ = std::min(column_, 3 * row_);
+  column_ = std::min(column_, kMostOblique * row_);
   grid_.w = column_ * static_cast<float>(a_end_ - a_first_);
+}
+
+bool MergeGrid::values_fit(bool of_a, bool of_b) const {
+  return (!of_a || a_values_.widest + 4 * painter_.unit <= column_) &&
+         (!of_b || (painter_.small <= row_ && b_values_.widest <= (kValues - 8) * painter_.unit));
 }
 
 /// What the block's path and its searches reach.
@@ -49,8 +68,8 @@ bool MergeGrid::fits() const {
 
 void MergeGrid::draw() {
   draw_grid();
-  draw_values(ArrayId::input);
-  draw_values(ArrayId::second_input);
+  draw_values(ArrayId::input, a_values_);
+  draw_values(ArrayId::second_input, b_values_);
   draw_diagonals();
   draw_probes();
   draw_path();
@@ -67,34 +86,36 @@ void MergeGrid::draw_grid() {
     line(x_of(static_cast<double>(a)), grid_.y, x_of(static_cast<double>(a)), grid_.bottom());
   for (std::uint64_t b = b_first_; b <= b_end_; b += all ? 1 : b_end_ - b_first_)
     line(grid_.x, y_of(static_cast<double>(b)), grid_.right(), y_of(static_cast<double>(b)));
-  const float left = painter_.content.x;
-  painter_.fitted_text(grid_.x, painter_.content.y + 8 * unit, tr("input A: an output from A goes right"),
-                       FontFace::sans, small, painter_.content.right() - grid_.x, colors.muted);
-  painter_.text(left, grid_.y - 10 * unit, tr("input B: down"), FontFace::sans, small, Align::left, colors.muted);
+  std::string heading = tr("input A goes right, input B down: an output is a step of the path");
+  if (painter_.width_of(heading, FontFace::sans, small) > painter_.content.w)
+    heading = tr("input A: right · input B: down");
+  painter_.fitted_text(painter_.content.x, painter_.content.y + kLineHeight / 2 * unit, heading, FontFace::sans,
+                       small, painter_.content.w, colors.muted);
 }
 
-/// Values beside their columns and rows, where all have room.
-void MergeGrid::draw_values(ArrayId array) {
+void MergeGrid::find_values(ArrayId array, std::uint64_t first, std::uint64_t end, Values& values) const {
   const auto index = cells_.index_of(array);
   if (!index) return;
-  const bool is_a = array == ArrayId::input;
   const TouchedElements& span = cells_.arrays()[*index];
-  const std::uint64_t first = std::max(span.first, is_a ? a_first_ : b_first_);
-  const std::uint64_t end = std::min(span.end, is_a ? a_end_ : b_end_);
-  std::vector<std::pair<std::uint64_t, std::string>> labels;
-  float widest = 0;
-  for (std::uint64_t element = first; element < end; ++element)
+  for (std::uint64_t element = std::max(span.first, first); element < std::min(span.end, end); ++element)
     if (const auto value = cells_.value(*index, element, position_)) {
-      labels.emplace_back(element, plain_value(*value, 3));
-      widest = std::max(widest, painter_.width_of(labels.back().second, FontFace::mono, painter_.small));
+      values.words.emplace_back(element, plain_value(*value, 3));
+      values.widest =
+          std::max(values.widest, painter_.width_of(values.words.back().second, FontFace::mono, painter_.small));
     }
+}
+
+/// Beside their columns and rows.
+void MergeGrid::draw_values(ArrayId array, const Values& values) {
+  if (!values.shown) return;
+  const bool is_a = array == ArrayId::input;
   const float unit = painter_.unit;
-  if (is_a ? widest + 4 * unit > column_ : painter_.small > row_ || widest > (kSide - 8) * unit) return;
-  for (const auto& [element, words] : labels) {
-    const bool now = cells_.state(*index, element, position_) == ElementState::now;
+  for (const auto& [element, words] : values.words) {
+    const bool now = cells_.state(*cells_.index_of(array), element, position_) == ElementState::now;
     const float middle = static_cast<float>(element) + 0.5f;
-    painter_.text(is_a ? x_of(middle) : grid_.x - 6 * unit, is_a ? grid_.y - 10 * unit : y_of(middle), words,
-                  FontFace::mono, painter_.small, is_a ? Align::center : Align::right,
+    painter_.text(is_a ? x_of(middle) : grid_.x - 6 * unit,
+                  is_a ? grid_.y - (1.5f * kLineHeight + kRing / 2) * unit : y_of(middle), words, FontFace::mono,
+                  painter_.small, is_a ? Align::center : Align::right,
                   now ? painter_.colors.text : painter_.colors.muted);
   }
 }
@@ -117,11 +138,14 @@ void MergeGrid::draw_diagonals() {
         std::clamp(k - static_cast<double>(b_end_), static_cast<double>(a_first_), static_cast<double>(a_end_));
     painter_.scene.lines.push_back({x_of(a0), y_of(k - a0), x_of(a1), y_of(k - a1), painter_.unit,
                                     mix(colors.background, colors.faint, 0.55f)});
-    // At the upper end of the diagonal: on top of the grid or at its right side.
-    const float x = x_of(a0) + 3 * painter_.unit, y = y_of(k - a0) + 7 * painter_.unit;
+    // At the upper end of the diagonal, outside: above the grid or at its right side.
+    const bool above = y_of(k - a0) <= grid_.y;
+    const float x = x_of(a0) + (above ? 0 : 4 * painter_.unit),
+                y = y_of(k - a0) - (above ? (kLineHeight + kRing) / 2 * painter_.unit : 0);
     if (x + y - last_label < kThreadLabel * painter_.unit) continue;
     last_label = x + y;
-    painter_.text(x, y, fmt::format("t{}", step.thread), FontFace::sans, painter_.small, Align::left, colors.muted);
+    painter_.text(x, y, fmt::format("t{}", step.thread), FontFace::sans, painter_.small,
+                  above ? Align::center : Align::left, colors.muted);
   }
 }
 
@@ -184,7 +208,7 @@ void MergeGrid::draw_path() {
                                       fmt::format("output/{}", step.output)});
     }
     if (!is_first_of_thread(i)) continue;
-    const float side = 7 * unit;
+    const float side = kRing * unit;
     const Rect ring{x - side / 2, y - side / 2, side, side};
     painter_.scene.overlays.push_back({.rect = ring, .color = painter_.colors.background, .radius = side / 2});
     painter_.outline(ring, 1.5f * unit, color, side / 2);

@@ -55,15 +55,17 @@ void draw_pieces(const GridPicture& picture, const Rect& line) {
   Painter& painter = picture.painter;
   const auto pieces = pieces_of(*run.tree);
   if (pieces.empty()) return;
-  std::string words = tr_format("block {} reads {} from {}", grouped(run.tree->block),
-                                counted(pieces[0].size(), "element"), grouped(pieces[0].begin));
+  const std::string elements = counted(pieces[0].size(), "element");
+  std::string words =
+      tr_format("block {} reads {} from {}", grouped(run.tree->block), elements, grouped(pieces[0].begin));
   const std::string first = words;
   if (pieces.size() > 1)
     words += tr_format(", then {} more times, {} further on", grouped(pieces.size() - 1),
                        grouped(pieces[1].begin - pieces[0].begin));
   painter.text(line.x, line.y + 0.5f * kLine * painter.unit,
-               fitting(painter, {words, first}, FontFace::sans, painter.small, line.w), FontFace::sans,
-               painter.small, Align::left, painter.colors.muted);
+               fitting(painter, {words, first, tr_format("reads {}", elements), elements}, FontFace::sans,
+                       painter.small, line.w),
+               FontFace::sans, painter.small, Align::left, painter.colors.muted);
   const Rect bar{line.x, line.y + kLine * painter.unit, line.w, kStrip * painter.unit};
   painter.scene.quads.push_back({.rect = bar, .color = painter.colors.grid});
   const auto x_of = [&](std::uint64_t element) {

@@ -187,7 +187,7 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
     painter.text(place.x, at, fitting(painter, texts, face, size, place.w), face, size, Align::left, color);
   };
   say({tr_format("{} of one address, one after another: {}", count, each), tr_format("{}: {}", count, each), count,
-       tr_format("{} updates", grouped(updates)), grouped(updates)},
+       tr_format("{} atomics", grouped(updates)), grouped(updates)},
       FontFace::sans_bold, painter.body, words_y, painter.colors.text);
   if (words_y + 1.4f * kWord * unit <= room.bottom() + unit)
     say({other_queues(picture, updates), queue_of_elements(picture, updates), ""}, FontFace::sans, painter.small,
@@ -198,21 +198,39 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
 
 // ---- Partial sums.
 
+/// With so many digits that all have room, and never fewer than those before the point.
+std::vector<std::string> words_of_sums(const GridPicture& picture, const std::vector<GridColumn>& columns) {
+  constexpr double kLongestWhole = 1e4;  // from here on fewer digits than before the point would be a power of ten
+  std::vector<std::string> words;
+  for (int digits = 4; digits >= 2; --digits) {
+    words.clear();
+    bool all_fit = true;
+    for (const GridColumn& column : columns) {
+      const auto value = column.block ? partial_sum(picture.run(), *column.block) : std::nullopt;
+      words.push_back(!column.block ? "…"
+                      : value ? plain_value(std::abs(*value) < kLongestWhole ? *value : std::round(*value), digits)
+                              : tr_format("sum {}", grouped(*column.block)));
+      all_fit &= picture.painter.width_of(words.back(), FontFace::mono, picture.painter.small) <= column.w;
+    }
+    if (all_fit) break;
+  }
+  return words;
+}
+
 void draw_partial_sums(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, float y) {
   Painter& painter = picture.painter;
   const float unit = painter.unit;
   const Color fill = mix(painter.colors.background, painter.colors.edge, 0.3f);
-  for (const GridColumn& column : columns) {
+  const std::vector<std::string> words = words_of_sums(picture, columns);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const GridColumn& column = columns[i];
     const Rect cell{column.x, y, column.w, kBox * unit};
     painter.scene.quads.push_back({.rect = {cell.x + unit / 2, cell.y, cell.w - unit, cell.h}, .color = fill});
-    std::string words = "…";
     if (column.block) {
-      const auto value = partial_sum(picture.run(), *column.block);
-      words = value ? short_number(*value, 4) : tr_format("sum {}", grouped(*column.block));
       line(picture, column.middle(), top, column.middle(), y, is_own(picture, column));
       result_travels(picture, {column.middle(), top}, {column.middle(), cell.y}, 0, kStored);
     }
-    painter.text(column.middle(), y + cell.h / 2, fitted(words, FontFace::mono, painter.small, cell.w),
+    painter.text(column.middle(), y + cell.h / 2, fitted(words[i], FontFace::mono, painter.small, cell.w),
                  FontFace::mono, painter.small, Align::center, painter.colors.text);
   }
   painter.scene.picks.push_back(
@@ -256,10 +274,11 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
        false);
   painter.text((funnel.right() + output.x) / 2, output.y + output.h / 2 - unit, "→", FontFace::sans, painter.body,
                Align::center, painter.colors.text);
-  const float words = std::min(painter.width_of(stage.words, FontFace::sans_bold, painter.body), room.w);
+  const std::string words = fitting(painter, stage.words, FontFace::sans_bold, painter.body, room.w);
+  const float words_w = painter.width_of(words, FontFace::sans_bold, painter.body);
   if (words_y - 9 * unit >= std::max(output.bottom(), funnel.bottom()))
-    painter.fitted_text(std::max(room.x, std::min(middle - words / 2, room.right() - words)), words_y, stage.words,
-                        FontFace::sans_bold, painter.body, room.w, painter.colors.text);
+    painter.text(std::max(room.x, std::min(middle - words_w / 2, room.right() - words_w)), words_y, words,
+                 FontFace::sans_bold, painter.body, Align::left, painter.colors.text);
   Commands clicks;
   if (stage.launch > 0) clicks.push_back(SetLaunch{stage.launch});
   painter.scene.picks.push_back({funnel, {}, clicks, stage.tip, "stage"});

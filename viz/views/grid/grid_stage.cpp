@@ -44,25 +44,30 @@ SecondStage second_stage_of(const GridPicture& picture) {
                   counted(next->launch.block_dim, "thread"), sums);
     if (next->launch.grid_dim > 1) words += tr_format(", and so on: {} launches in all", run.launches.size());
     return {
-        words,
+        {words, tr_format("launch {} combines them", run.request.launch + 1),
+         tr_format("launch {}", run.request.launch + 1)},
         tr("Blocks of one launch cannot wait for each other; the end of a launch is where all have stored. The "
            "same "
            "kernel then reads their partial sums as its input, until one is left.\nClick to look at that launch."),
         next->trace && !next->trace->history_of_block.empty()
             ? working_lanes(next->trace->history(0), next->trace->warps_per_block())
             : Repeating<StepLanes>(),
-        next->launch.block_dim, run.request.launch + 1};
+        next->launch.block_dim,
+        run.request.launch + 1};
   }
   if (run.launch.combining == Combining::last_block)
-    return {tr_format("the last block to finish combines {}", sums),
+    return {{tr_format("the last block to finish combines {}", sums), tr("the last block combines them"),
+             tr("the last block")},
             tr("Each block stores its partial sum, then counts itself done with one atomic increment. The block "
                "that counts last "
                "knows by that number that all partial sums are stored, and combines them."),
-            more_steps(picture.trace()), run.launch.block_dim};
+            more_steps(picture.trace()),
+            run.launch.block_dim};
   if (run.launch.combining == Combining::host)
-    return {tr_format("the host combines {}", sums),
+    return {{tr_format("the host combines {}", sums), tr("the host combines them"), tr("the host")},
             tr("They are copied to the host, which adds one after another.")};
-  return {tr_format("another launch combines {}", sums), tr("This recording does not hold that launch.")};
+  return {{tr_format("another launch combines {}", sums), tr("another launch combines them"), tr("another launch")},
+          tr("This recording does not hold that launch.")};
 }
 
 }  // namespace lanescope

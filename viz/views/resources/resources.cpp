@@ -18,8 +18,8 @@ constexpr float kLowestRow = 18, kFactRow = 20;
 constexpr float kBesideFrom = 560;  // width from which facts stand beside the limits, not below them
 constexpr float kLimitsHeight = 5 * 36, kLeastLimits = 5 * kLowestRow, kLeastChart = 150, kMostChart = 280;
 constexpr unsigned kLongestBar = 4;  // times as long as that of the binding limit
-constexpr float kFactorNames = 112,
-                kLeastLimitsWidth = 200;  // widths: in the chart of factors, and of the limits beside it
+// Widths: in the chart of factors, of the limits beside it, and between what binds one factor and another one.
+constexpr float kFactorNames = 112, kLeastLimitsWidth = 200, kBetweenLimits = 6;
 
 class ResourcesPicture {
  public:
@@ -52,7 +52,9 @@ class ResourcesPicture {
     const bool charted = whole.w >= 900 * unit() && factors_.size() > 1;
     const float needed = kFactorNames * unit() + least_column() * static_cast<float>(factors_.size());
     const float most = whole.w - facts_w - 2 * gap - kLeastLimitsWidth * unit();
-    const float chart_w = charted && needed <= most ? std::max(0.42f * (whole.w - facts_w), needed) : 0;
+    const float wanted = kFactorNames * unit() + column_of_limits() * static_cast<float>(factors_.size());
+    const float chart_w =
+        charted && needed <= most ? std::max({0.42f * (whole.w - facts_w), needed, std::min(wanted, most)}) : 0;
     draw_facts({whole.x, whole.y, facts_w, whole.h});
     const float left = whole.x + facts_w + gap;
     draw_limits({left, whole.y, whole.right() - left - (chart_w > 0 ? chart_w + gap : 0), whole.h});
@@ -81,6 +83,31 @@ class ResourcesPicture {
       least = std::max(least,
                        painter_.width_of(grouped(at.resources.occupancy.blocks), FontFace::mono, painter_.small));
     return least + 8 * unit();
+  }
+
+  /// Factors beside each other that the same limits bound.
+  struct AlikeFactors {
+    std::size_t begin = 0, end = 0;
+    std::string limits;
+  };
+  std::vector<AlikeFactors> alike_factors() const {
+    std::vector<AlikeFactors> alike;
+    for (std::size_t i = 0; i < factors_.size(); ++i) {
+      std::string limits = binding_limits(factors_[i].resources.occupancy);
+      if (alike.empty() || alike.back().limits != limits) alike.push_back({i, i, std::move(limits)});
+      alike.back().end = i + 1;
+    }
+    return alike;
+  }
+
+  /// So wide that the limits below the columns are whole.
+  float column_of_limits() const {
+    float wide = 0;
+    for (const AlikeFactors& factors : alike_factors())
+      wide = std::max(
+          wide, (painter_.width_of(factors.limits, FontFace::sans, painter_.small) + kBetweenLimits * unit()) /
+                    static_cast<float>(factors.end - factors.begin));
+    return wide;
   }
 
   void draw_facts(const Rect& place) {
@@ -187,13 +214,11 @@ class ResourcesPicture {
 
   /// What bounds each factor, said once where it is the same for those beside each other.
   void draw_limits_of_factors(const Rect& place, float pitch) {
-    const auto limits_of = [&](std::size_t i) { return binding_limits(factors_[i].resources.occupancy); };
-    for (std::size_t begin = 0, end = 0; begin < factors_.size(); begin = end) {
-      while (end < factors_.size() && limits_of(end) == limits_of(begin)) ++end;
+    for (const auto& [begin, end, limits] : alike_factors()) {
       const float left = place.x + pitch * static_cast<float>(begin),
-                  width = pitch * static_cast<float>(end - begin) - 4 * unit();
-      const float taken = std::min(width, painter_.width_of(limits_of(begin), FontFace::sans, painter_.small));
-      painter_.fitted_text(left + (width - taken) / 2, place.y + place.h / 2, limits_of(begin), FontFace::sans,
+                  width = pitch * static_cast<float>(end - begin) - kBetweenLimits * unit();
+      const float taken = std::min(width, painter_.width_of(limits, FontFace::sans, painter_.small));
+      painter_.fitted_text(left + (width - taken) / 2, place.y + place.h / 2, limits, FontFace::sans,
                            painter_.small, width, colors().muted);
       if (begin > 0)
         painter_.scene.lines.push_back(

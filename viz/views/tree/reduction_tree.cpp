@@ -69,7 +69,7 @@ void draw_rows_below_heads(Painter& painter, const StepTable& table, const TreeF
 }
 
 void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame, const TreeLayout& layout,
-               const History& history, std::uint32_t position) {
+               const History& history, std::uint32_t position, const std::string& leaves_word) {
   std::vector<StepRow> rows;
   for (std::uint32_t i = 0; i < frame.row_y.size(); ++i)
     rows.push_back({layout.rows()[i].step, frame.row_y[i], frame.pitch_of(layout, i)});
@@ -89,7 +89,7 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
   // Never beside the head of the steps: strides below it would read as numbers of elements.
   if (frame.heads && frame.leaf_pitch >= painter.small &&
       (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
-    table.draw_word(painter, frame.leaf_y, tr("elements"), painter.colors.muted);
+    table.draw_word(painter, frame.leaf_y, leaves_word, painter.colors.muted);
   if (frame.threads_y > 0) table.draw_word(painter, frame.threads_y, tr("thread"), painter.colors.faint);
   if (frame.heads) {
     table.draw_header(painter, frame.head_y);
@@ -278,8 +278,8 @@ Scene reduction_tree_scene(const ViewInput& input) {
     draw_header(painter, run, state, subtitle(run, *layout), rounding.get(), history->barriers > 0);
   const TreeFrame frame = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
 
-  draw_rows(painter, table, frame, *layout, *history, position);
   TreeDrawing drawing(painter, *layout, frame, run, *history, state, rounding.get());
+  draw_rows(painter, table, frame, *layout, *history, position, drawing.leaves_word());
   drawing.draw_folded();
   drawing.draw_edges();
   drawing.draw_leaves();

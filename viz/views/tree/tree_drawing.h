@@ -8,6 +8,7 @@ namespace lanescope {
 
 /// When the values of a step have arrived, as a moment of it; then they merge.
 inline constexpr float kArrival = 0.75f;
+inline constexpr float kLabelGap = 2.5f;  // units between the labels of two columns, lest they read as one number
 
 class TreeDrawing {
  public:
@@ -16,6 +17,8 @@ class TreeDrawing {
 
   void draw_edges();
   void draw_leaves();
+  /// What the row of elements has: their values, or which elements they are.
+  std::string leaves_word() const;
   std::map<std::uint32_t, std::string> folded_labels() const;
   bool covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const;
   /// Whether there is a line for the numbers of elements and of those that are folded, above which nothing stands.
@@ -99,6 +102,8 @@ class TreeDrawing {
   float pill_x(float x, float width) const;
   void pick(float x, float y, float width, float height, const Focus& focus);
   Focus focus_of(std::uint32_t operation) const;
+  /// How the values of elements are written; without digits they are not.
+  ValueFormat leaf_format() const;
   ValueFormat fit_values(const std::vector<double>& values, float room, float letters) const;
   void light(const TreeLayout::Subtree& lit, float stroke, Color color);
   TreeLayout::Subtree operations_of(const Focus& focus) const;

@@ -20,6 +20,8 @@ namespace {
 constexpr float kMinPillWidth = 9;
 constexpr float kSmallerLetters = 0.85f;  // of values that stand close
 
+constexpr float kLeastGapOfPower = 1.5f;  // units
+
 /// "2^17"; empty for what is no power of two.
 std::string as_power(std::uint64_t number) {
   return std::has_single_bit(number) ? fmt::format("2^{}", std::countr_zero(number)) : "";
@@ -107,7 +109,7 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
     labels[i] = std::to_string(own >= first ? own - first : own);
     widest = std::max(widest, width(labels[i]));
   }
-  if (labels.empty() || widest + 2 * painter_.unit <= columns.pitch) return labels;
+  if (labels.empty() || widest + kLabelGap * painter_.unit <= columns.pitch) return labels;
   const std::uint32_t one = labels.begin()->first;
   std::uint32_t node = layout_.leaf_at(one);
   const auto& operations = layout_.tree().operations;
@@ -122,8 +124,10 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
     const std::uint32_t at = layout_.column(other);
     if (!labels.contains(at) || layout_.leaf_at(at) != other || at <= one) break;
     const float room = columns.pitch * static_cast<float>(at - one);
-    for (const std::string& words : {labels[at], as_power(elements[other] - elements.front())})
-      if (!words.empty() && (width(labels[one]) + width(words)) / 2 + 1.5f * painter_.unit <= room)
+    // A power is seen to be another number also where it is near.
+    for (const auto& [words, gap] :
+         {std::pair{labels[at], kLabelGap}, {as_power(elements[other] - elements.front()), kLeastGapOfPower}})
+      if (!words.empty() && (width(labels[one]) + width(words)) / 2 + gap * painter_.unit <= room)
         return {{one, labels[one]}, {at, words}};
     break;
   }
@@ -140,23 +144,31 @@ bool TreeDrawing::covered_by_label(const std::map<std::uint32_t, std::string>& l
   });
 }
 
+TreeDrawing::ValueFormat TreeDrawing::leaf_format() const {
+  const TreeColumns& columns = frame_.elements;
+  const float unit = painter_.unit;
+  // Folded trees beside each other have values, or numbers, whatever the values are.
+  const float least =
+      layout_.folded() ? text_width("0.0000", FontFace::mono, painter_.small) + 2 * unit : kMinPillWidth * unit;
+  if (columns.pitch < least || frame_.leaf_pitch < kMinPillPitch * unit) return {};
+  std::vector<double> shown;
+  for (std::uint32_t i = columns.begin; i < std::min(columns.end, layout_.columns()); ++i)
+    if (layout_.leaf_at(i) != kIdentityNode) shown.push_back(layout_.tree().leaf_values[layout_.leaf_at(i)]);
+  const ValueFormat format = fit_values(shown, columns.pitch - 6 * unit, painter_.small);
+  return format.digits > 0 ? format : fit_values(shown, columns.pitch - 2 * unit, painter_.small);
+}
+
+std::string TreeDrawing::leaves_word() const {
+  return leaf_format().digits > 0 || folded_labels().empty() ? tr("elements") : tr("index");
+}
+
 void TreeDrawing::draw_leaves() {
   const Palette& colors = painter_.colors;
   const TreeColumns& columns = frame_.elements;
   const float unit = painter_.unit, y = frame_.leaf_y;
   const auto& values = layout_.tree().leaf_values;
   const std::uint32_t end = std::min(columns.end, layout_.columns());
-  ValueFormat format;
-  // Folded trees beside each other have values, or numbers, whatever the values are.
-  const float least =
-      layout_.folded() ? text_width("0.0000", FontFace::mono, painter_.small) + 2 * unit : kMinPillWidth * unit;
-  if (columns.pitch >= least && frame_.leaf_pitch >= kMinPillPitch * unit) {
-    std::vector<double> shown;
-    for (std::uint32_t i = columns.begin; i < end; ++i)
-      if (layout_.leaf_at(i) != kIdentityNode) shown.push_back(values[layout_.leaf_at(i)]);
-    format = fit_values(shown, columns.pitch - 6 * unit, painter_.small);
-    if (format.digits == 0) format = fit_values(shown, columns.pitch - 2 * unit, painter_.small);
-  }
+  const ValueFormat format = leaf_format();
   const auto labels = format.digits > 0 ? std::map<std::uint32_t, std::string>() : folded_labels();
   const float spacing = columns.pitch * static_cast<float>(columns.bucket),
               side = std::min(0.62f * spacing, 8 * unit);

@@ -29,7 +29,7 @@ std::vector<Labelled> labels_of(const TreeFold& fold, float pitch, float beyond,
   const auto last = static_cast<std::uint32_t>(fold.columns.size()) - 1;
   const auto write = [&](Labelled& label) {
     const auto columns = static_cast<float>(label.last - label.first + 1);
-    label.room = columns * pitch + (label.last == last ? beyond : -2 * painter.unit);
+    label.room = columns * pitch + (label.last == last ? beyond : -kLabelGap * painter.unit);
     label.words = count_words(label.elements, label.room, painter.small);
   };
   for (std::uint32_t i = 0; i <= last; ++i)
