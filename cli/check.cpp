@@ -15,6 +15,7 @@
 #include "engine/check/listed_kernel.h"
 #include "engine/check/schedules.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
 #include "engine/source/arguments.h"
 
@@ -39,25 +40,28 @@ std::string fault_text(const std::string& kernel) {
   return text;
 }
 
-/// What a kernel that is not judged was called with, where nobody said that.
-std::string arguments_text(const RunRequest& request) {
-  const OwnKernel* own = kernel_info(request.kernel).own.get();
-  if (!own || own->is_program || !own->is_free || !request.own.arguments.empty()) return {};
-  std::string text;
+/// How a kernel that is not judged was launched and called, where the rules say that.
+std::string check_launch_text(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (!is_free(kernel) || kernel.own->is_program) return {};
+  const OwnShapes shapes = own_shapes(kernel, request);
   const std::vector<std::string> words = argument_words(request);
+  std::string named;
   for (std::size_t i = 0; i < words.size(); ++i)
-    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", printable(own->parameters[i].name), words[i]);
-  text = fmt::format("It was called with {}; --arguments says it otherwise.\n", text);
-  Progress progress;
-  return follows_its_input(request, progress) ? text + std::string(kFollowsItsInput) + "\n" : text;
+    named += fmt::format("{}{} = {}", i == 0 ? "" : ", ", printable(kernel.own->parameters[i].name), words[i]);
+  return fmt::format("It was launched with --n {} --grid {} --block {} --arguments {}: {}.\n", request.n,
+                     extent_text(shapes.grid), extent_text(shapes.block), fmt::join(words, ","), named);
 }
 
 std::string findings_text(const RunRequest& request, const std::vector<Finding>& findings) {
   std::string text = fault_text(request.kernel);
   text += fmt::format("{}: {}\n", printable(request.kernel),
                       findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
-  text += finding_lines(findings);
-  return findings.empty() ? text : text + arguments_text(request);
+  text += finding_lines(findings) + check_launch_text(request);
+  Progress progress;
+  const bool may_be_input =
+      !findings.empty() && request.own.arguments.empty() && is_free(kernel_info(request.kernel));
+  return may_be_input && follows_its_input(request, progress) ? text + std::string(kFollowsItsInput) + "\n" : text;
 }
 
 /// With the plain CUDA of a kernel of this program, its findings name lines of that.

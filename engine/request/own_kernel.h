@@ -35,7 +35,8 @@ struct OwnKernel {
   unsigned most_threads = 0;         ///< of a block, by __launch_bounds__; 0: it has none
   bool has_dynamic_shared = false;   ///< extern __shared__
   bool is_program = false;           ///< the file's main() is run, which launches its kernels
-  bool has_rows = false;             ///< its threads or blocks have a y
+  unsigned directions = 1;           ///< x, y and z, up to the last that its threads or blocks are numbered in
+  unsigned block_directions = 1;     ///< likewise of its threads alone
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::string header_text = {};                   ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty

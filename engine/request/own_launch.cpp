@@ -1,6 +1,7 @@
 #include "engine/request/own_launch.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <sstream>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "engine/base/quotient.h"
 #include "engine/request/launch_plan.h"
 #include "engine/request/launch_sequence.h"
+#include "engine/request/own_extents.h"
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
 
@@ -56,6 +58,26 @@ OwnShapes shapes_alike(const LaunchConfig& launch) {
   return shapes;
 }
 
+/// Of a kernel that nobody says the shape for: as many threads in each direction that it is numbered in, or nearly.
+Extent even_block(const OwnKernel& kernel, unsigned threads) {
+  Extent block = {threads, 1, 1};
+  for (unsigned left = kernel.block_directions; left > 1; --left) {
+    unsigned side = 1;
+    while (std::pow(2.0 * side, left) <= block[0] && block[0] % (2 * side) == 0) side *= 2;
+    block[left - 1] = side;
+    block[0] /= side;
+  }
+  return block;
+}
+
+/// Over what its extents span.
+Extent even_grid(const OwnKernel& kernel, const RunRequest& request, const Extent& block) {
+  const std::uint64_t threads = threads_in_a_direction(kernel, request.n);
+  Extent grid = {clamped(quotient_up(threads, std::uint64_t{block[0]} * request.coarse_factor)), 1, 1};
+  for (unsigned i = 1; i < kernel.directions; ++i) grid[i] = clamped(quotient_up(threads, block[i]));
+  return grid;
+}
+
 }  // namespace
 
 Extent parse_extent(std::string_view option, const std::string& text, std::uint64_t most) {
@@ -71,11 +93,21 @@ Extent parse_extent(std::string_view option, const std::string& text, std::uint6
   return sizes;
 }
 
+std::string extent_text(const Extent& extent) {
+  std::string text = std::to_string(extent[0]);
+  const std::size_t count = extent[2] > 1 ? 3 : extent[1] > 1 ? 2 : 1;
+  for (std::size_t i = 1; i < count; ++i) text += "x" + std::to_string(extent[i]);
+  return text;
+}
+
 OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
   OwnShapes shapes;
   if (const auto launch = launch_alike(kernel, request)) return shapes_alike(*launch);
   const bool squares = facts_of(kernel.workload).of_matrices();
-  shapes.block = squares ? Extent{request.tile_width, request.tile_width, 1} : Extent{request.block_dim, 1, 1};
+  const bool is_even = is_free(kernel) && kernel.own->directions > 1;
+  shapes.block = squares   ? Extent{request.tile_width, request.tile_width, 1}
+                 : is_even ? even_block(*kernel.own, request.block_dim)
+                           : Extent{request.block_dim, 1, 1};
   if (count_of(request.own.block) > 0) shapes.block = request.own.block;
   if (count_of(request.own.grid) > 0) {
     shapes.grid = request.own.grid;
@@ -85,6 +117,8 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
     const MatrixSizes sizes = matrices_of(request);
     shapes.grid = {clamped(quotient_up(sizes.columns, std::uint64_t{shapes.block[0]} * request.coarse_factor)),
                    clamped(quotient_up(sizes.rows, shapes.block[1])), 1};
+  } else if (is_even) {
+    shapes.grid = even_grid(*kernel.own, request, shapes.block);
   } else {
     shapes.grid = {
         clamped(quotient_up(request.n, std::max<std::uint64_t>(1, count_of(shapes.block)) * request.coarse_factor)),

@@ -14,6 +14,9 @@ namespace lanescope {
 /// In x, y and z.
 using Extent = std::array<unsigned, 3>;
 
+/// As parse_extent() takes it, without sizes of 1 at the end.
+std::string extent_text(const Extent& extent);
+
 struct OwnShapes {
   Extent block = {1, 1, 1}, grid = {1, 1, 1};
 };
@@ -21,7 +24,9 @@ struct OwnShapes {
 /// `256`, `16x16` or `8x8x4`; each at most `most`. Throws Error(usage) that names the option.
 Extent parse_extent(std::string_view option, const std::string& text, std::uint64_t most);
 
-/// Blocks of one row, or of matrices squares over all of the output.
+/// Blocks of one row, as many threads as elements; of matrices squares over all of the output; and of a kernel of
+/// which nobody says what it computes, and that is numbered in more than x, blocks and grid that are even in each
+/// direction.
 OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request);
 
 /// Bytes behind extern __shared__: what the request says; else all that a block of any kernel can have.

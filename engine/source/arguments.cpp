@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
-#include <cmath>
 #include <cstring>
 #include <iterator>
 #include <optional>
-#include <string_view>
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/request/own_extents.h"
 #include "engine/request/parse.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
@@ -36,20 +34,6 @@ std::uint64_t bits_of(const OwnParameter& parameter, double value) {
   else
     put(value);
   return bits;
-}
-
-enum class Spans { none, of_two, third };
-
-/// What the name of a whole number says: one that is multiplied by others, as the width of a picture is.
-Spans extent_of(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
-  constexpr std::string_view kParts[] = {"width", "height", "rows", "cols", "columns"},
-                             kThird[] = {"depth", "channels"}, kNames[] = {"w", "h", "m", "k", "nx", "ny"};
-  const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
-  if (name == "nz" || std::any_of(std::begin(kThird), std::end(kThird), has)) return Spans::third;
-  const bool is_one = std::any_of(std::begin(kParts), std::end(kParts), has) ||
-                      std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
-  return is_one ? Spans::of_two : Spans::none;
 }
 
 class Binding {
@@ -140,7 +124,9 @@ class Binding {
           "{}: {} of {} is no pointer and no whole number, so no rule says what it is; give all by --arguments.",
           kernel_.id, shown(parameter, index), kernel_.own->name));
     if (parameter.name.find("coarse") != std::string::npos) return "coarse";
-    if (const std::uint64_t side = is_free() && is_extent(parameter) ? side_of_extents() : 0; side > 0)
+    if (const std::uint64_t side =
+            is_free() && is_extent(*kernel_.own, parameter) ? side_of_extents(*kernel_.own, request_.n) : 0;
+        side > 0)
       return std::to_string(side);
     if (!facts_of(kernel_.workload).of_matrices()) return "n";
     std::vector<std::size_t> sizes;
@@ -152,37 +138,6 @@ class Binding {
     if (sizes.size() == 3) return kThree[place];
     if (sizes.size() == 2) return kTwo[place];
     return "n";
-  }
-
-  static bool is_whole(const OwnParameter& one) {
-    return !one.is_pointer && (one.kind == OwnKind::whole || one.kind == OwnKind::unsigned_whole);
-  }
-  /// "n" is one beside "m", or where the kernel has threads in rows: else it is a number of elements.
-  bool is_extent(const OwnParameter& parameter) const {
-    const auto is_named = [](const OwnParameter& one, char small) {
-      return one.name.size() == 1 && std::tolower(static_cast<unsigned char>(one.name[0])) == small;
-    };
-    return is_whole(parameter) &&
-           (kernel_.own->has_rows || extent_of(parameter.name) != Spans::none ||
-            (is_named(parameter, 'n') && std::any_of(parameters_.begin(), parameters_.end(),
-                                                     [&](const auto& one) { return is_named(one, 'm'); })));
-  }
-  /// Where two whole numbers or more are extents, or one of a kernel with rows is, each of them: as large as may be
-  /// for four values at each place of what they span to be N. 0: they are none.
-  std::uint64_t side_of_extents() const {
-    constexpr std::uint64_t kValues = 4;  // of a pixel
-    unsigned count = 0, dimensions = 2;
-    for (const OwnParameter& one : parameters_) {
-      if (!is_extent(one)) continue;
-      ++count;
-      if (extent_of(one.name) == Spans::third) dimensions = 3;
-    }
-    if (count < 2 && !kernel_.own->has_rows) return 0;
-    const auto volume = [&](std::uint64_t side) { return dimensions == 3 ? side * side * side : side * side; };
-    auto side =
-        static_cast<std::uint64_t>(std::pow(static_cast<double>(request_.n / kValues), 1.0 / dimensions)) + 1;
-    while (side > 1 && volume(side) > request_.n / kValues) --side;
-    return side;
   }
 
   OwnArgument number(std::size_t index, const std::string& word) const {

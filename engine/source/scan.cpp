@@ -156,6 +156,16 @@ unsigned unclosed_brace(std::string_view source) {
   return open.empty() ? 0 : open.front();
 }
 
+namespace {
+
+/// 1 to 3: `name` is asked for its x, y or z.
+unsigned directions_in(std::string_view body, const std::string& name) {
+  if (body.find(name + ".z") != body.npos) return 3;
+  return body.find(name + ".y") != body.npos ? 2 : 1;
+}
+
+}  // namespace
+
 std::vector<std::string> environment_names(std::string_view source) {
   constexpr std::string_view kCall = "getenv";
   const std::string code = code_of(source);
@@ -204,7 +214,8 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     }
     const std::string_view body =
         std::string_view(code).substr(tokens.at()).substr(0, code.find(kMark, tokens.at()) - tokens.at());
-    kernel.has_rows = body.find("threadIdx.y") != body.npos || body.find("blockIdx.y") != body.npos;
+    kernel.block_directions = directions_in(body, "threadIdx");
+    kernel.directions = std::max(kernel.block_directions, directions_in(body, "blockIdx"));
     kernel.line =
         static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     kernel.is_template = follows_template(code, at);

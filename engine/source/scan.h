@@ -15,7 +15,8 @@ struct ScannedKernel {
   std::string first_pointer;            ///< declaration of its first parameter that is a pointer
   bool has_reference = false;           ///< among the parameters, to what is not const
   std::vector<bool> is_const;           ///< of each, whether its declaration says const
-  bool has_rows = false;                ///< its threads or blocks have a y
+  unsigned directions = 1;              ///< x, y and z, up to the last that its threads or blocks are numbered in
+  unsigned block_directions = 1;        ///< likewise of its threads alone
   bool has_one_type = true;             ///< it is no template and not overloaded, and each call gives all arguments
 };
 

@@ -105,6 +105,9 @@ __global__ void add(float* a, float* b, float* c, int n) {
         self.assertIn("blur.cu:blur: it writes more than one result a block", done.stderr)
         self.assertIn("arrays of 100000 float32", done.stdout)
         self.refused("run blur.cu:blur --n 100000 --as reduction", "element 391 of out, which has 391", code=1)
+        done = self.call("check blur.cu:square --n 65536")
+        self.assertEqual(done.stdout, "blur.cu:square: no finding\nIt was launched with --n 65536 --grid 8x8 --block 16x16 "
+                         "--arguments in,out,128: in = in, out = out, n = 128.\n")
         done = self.call("run blur.cu:square --n 64")
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn("it was called as a reduction of N elements", done.stderr)

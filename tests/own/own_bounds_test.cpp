@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "engine/request/own_launch.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/line_accesses.h"
@@ -104,6 +105,28 @@ TEST_F(OwnGuesses, WhatExtentsSpanIsInsideOfTheArrays) {
   EXPECT_EQ(words_, (Words{"in", "out", "128"}));
   found("volume", 4000);
   EXPECT_EQ(words_, (Words{"inout", "10", "10", "10", "n"}));
+}
+
+/// N = 65536 has extents of 128, in three directions of 25; without any there are as many threads as elements.
+TEST_F(OwnGuesses, AKernelOfTwoDirectionsIsLaunchedInBoth) {
+  const auto shapes = [](const std::string& kernel, unsigned block_dim) {
+    Progress progress;
+    RunRequest request;
+    request.kernel = load_own_kernel(kBoundsPrograms + ("picture.cu:" + kernel), std::nullopt, progress).id;
+    request.n = 65536;
+    request.block_dim = block_dim;
+    const OwnShapes shapes = own_shapes(kernel_info(request.kernel), request);
+    return "--grid " + extent_text(shapes.grid) + " --block " + extent_text(shapes.block);
+  };
+  EXPECT_EQ(shapes("grey", 256), "--grid 256 --block 256");
+  EXPECT_EQ(shapes("product", 256), "--grid 8x8 --block 16x16");
+  EXPECT_EQ(shapes("turned", 128), "--grid 8x16 --block 16x8");
+  EXPECT_EQ(shapes("turned", 96), "--grid 11x16 --block 12x8");
+  EXPECT_EQ(shapes("turned", 1), "--grid 128x128 --block 1");
+  EXPECT_EQ(shapes("cubes", 256), "--grid 4x4x7 --block 8x8x4");
+  EXPECT_EQ(shapes("row_of_blocks", 64), "--grid 2x128 --block 64");
+  EXPECT_EQ(found("cubes", 4096), "");
+  EXPECT_EQ(found("row_of_blocks", 4096), "");
 }
 
 TEST(OwnLines, SayWhatTheyAccess) {

@@ -356,7 +356,8 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   } else {
     const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
-    kernel.has_rows = chosen.has_rows;
+    kernel.directions = chosen.directions;
+    kernel.block_directions = chosen.block_directions;
     names = chosen.parameters;
   }
   compile_into(kernel, compiled->folder, names, progress);

@@ -25,3 +25,14 @@ __global__ void turned(const float* in, float* out, int n) {
   int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
   if (row < n && col < n) out[col * n + row] = in[row * n + col];
 }
+
+__global__ void cubes(float* data, int nx, int ny, int nz) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  int z = blockIdx.z * blockDim.z + threadIdx.z;
+  if (x < nx && y < ny && z < nz) data[(z * ny + y) * nx + x] = 1;
+}
+
+__global__ void row_of_blocks(float* data, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < width && blockIdx.y < height) data[blockIdx.y * width + x] = 1;
+}

@@ -1,0 +1,23 @@
+// Whole numbers that say how far a user's kernel spans in each direction, as the width and the height of a picture
+// do, where nobody says what the kernel computes.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/request/own_kernel.h"
+
+namespace lanescope {
+
+/// Whether a parameter is one, by its name (width, rows, M, depth ...), or as all whole numbers of a kernel that is
+/// numbered in more than x. "n" is one beside "m"; else it is a number of elements.
+bool is_extent(const OwnKernel& kernel, const OwnParameter& parameter);
+
+/// Each of them, where there are two or more, or one of a kernel that is numbered in more than x: as large as may
+/// be for four values at each place of what they span to be `n`. 0: there are none.
+std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n);
+
+/// How many threads a kernel that is numbered in more than x has in each direction: `side_of_extents()`; without
+/// extents as many as `n` threads have.
+std::uint64_t threads_in_a_direction(const OwnKernel& kernel, std::uint64_t n);
+
+}  // namespace lanescope
