@@ -57,10 +57,11 @@ double number_of(const T& value) {
 /// An index that knows the source line that it was written in.
 struct Index {
   template <class Integer>
-  requires std::is_integral_v<Integer> Index(Integer index, unsigned source_line = __builtin_LINE())
+  requires std::is_integral_v<Integer> Index(Integer index, std::uint64_t source_line = __builtin_LINE())
       : value(static_cast<std::uint64_t>(index)), line(source_line) {}
   std::uint64_t value;
-  unsigned line;
+  std::uint64_t
+      line;  // as wide as what it is passed in: GCC stores half of that and loads all, which waits each time
 };
 
 /// `size` elements; any other index is a finding, and ends the block. Of a sparse array only the elements named in
