@@ -88,7 +88,7 @@ bool kernel_row(const Model& model, const Ui& ui, PanelState& state, const Kerne
   const ImU32 color = ImGui::GetColorU32(to_vec4(ui.colors.text));
   ImGui::EndDisabled();  // the reason must be legible, so it is not dimmed
   ui.mark("kernel/" + id);
-  ui.explain_row(refused.empty() ? lesson_of(info) : window_text(refused));
+  ui.explain_row(tip_of_choice(lesson_of(info), refused));
   auto* draw = ImGui::GetWindowDrawList();
   const ImVec2 end{at.x + size.x, at.y + size.y};
   if (chosen || hovered) draw->AddRectFilled(at, end, chosen ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));

@@ -40,12 +40,11 @@ std::string one_line(std::string text) {
   return capitalized(std::move(text));
 }
 
-/// What to look at; of a user's kernel what was found.
+/// What to look at, where the launch has it; of a user's kernel what was found.
 std::string watch_words(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1 && !kernel.own)
-    return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.") + std::string(" ") +
-           tr(kernel.watch);
+    return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.");
   if (!kernel.own) return tr(kernel.watch);
   return own_verdict(run).words;
 }

@@ -145,6 +145,8 @@ struct Segment {
   std::string explanation;
   Sentence refusal;
 };
+/// What a choice is and, where it cannot be taken, why: the one does not stand in for the other.
+std::string tip_of_choice(std::string explanation, const Sentence& refusal);
 struct ChoicesLook {
   float width = 0;    ///< in pixels; 0 is all there is
   float height = 26;  ///< of a line, unscaled

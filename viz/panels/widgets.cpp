@@ -36,10 +36,7 @@ bool choice_button(const Ui& ui, const Segment& choice, bool on, ImVec2 size) {
   ImGui::PopStyleColor(3);
   ImGui::EndDisabled();
   ImGui::PushFont(ui.fonts.body);
-  std::string tip = tr(choice.explanation);
-  if (!choice.refusal.empty())
-    tip += (tip.empty() ? "" : "\n\n") + tr_format("Not here: {}", window_text(choice.refusal));
-  ui.explain(tip);
+  ui.explain(tip_of_choice(tr(choice.explanation), choice.refusal));
   ImGui::PopFont();
   return clicked;
 }
@@ -54,6 +51,11 @@ int keep_text(ImGuiInputTextCallbackData* data) {
 }
 
 }  // namespace
+
+std::string tip_of_choice(std::string explanation, const Sentence& refusal) {
+  if (refusal.empty()) return explanation;
+  return explanation + (explanation.empty() ? "" : "\n\n") + tr_format("Not here: {}", window_text(refusal));
+}
 
 void draw_track(const Ui& ui, const Rect& rect, double position, const SliderLook& look) {
   auto* draw = ImGui::GetWindowDrawList();

@@ -126,7 +126,7 @@ TEST(GridView, leaves_the_gpu_to_the_user) {
 
 TEST(GridView, leads_from_partial_sums_to_the_launch_that_adds_them) {
   const Scene scene = grid_of(emulated("two_pass_shared_tree", 4096, 64, 1, 8));
-  EXPECT_TRUE(grid_says(scene, "launch 2: 1 block of 64 threads for 8 partial sums"));
+  EXPECT_TRUE(grid_says(scene, "launch 2 of 2: 1 block of 64 threads for 8 partial sums"));
   ASSERT_TRUE(pick_named(scene, "stage"));
   ViewState view;
   for (const Command& command : pick_named(scene, "stage")->clicks) view = apply(view, command);

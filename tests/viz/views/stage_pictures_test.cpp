@@ -339,6 +339,17 @@ TEST(StagePictures, HaveALegendInEveryColumn) {
   }
 }
 
+// A third of 1280 pixels, where the whole words of a coarsened product have no room.
+TEST(StagePictures, TilesNameTheirColorsAlsoWhereAThreadHasSeveralSums) {
+  const Runs runs = runs_of_preset("tiling");
+  for (std::size_t variant = 0; variant < runs.size(); ++variant) {
+    const Scene scene = stage_scene("tiles", runs, variant, {409, 242, 1.25f});
+    EXPECT_TRUE(picture_says(scene, "now")) << variant;
+    EXPECT_TRUE(picture_says(scene, "before")) << variant;
+    EXPECT_EQ(picture_says(scene, "kept"), variant == 2) << variant;
+  }
+}
+
 TEST(StagePictures, CountersCutNoNameInANarrowColumn) {
   const Runs runs = runs_of_preset("coarsening");
   for (std::size_t variant = 0; variant < runs.size(); ++variant) {

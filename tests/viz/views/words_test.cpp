@@ -112,7 +112,7 @@ TEST(FocusSentence, TellsMaskAndMeaning) {
   const Shown shown = emulated("interleaved_shared", 1 << 14, 1024);
   const std::string words = focus_sentence(shown.run, {.step = 2 + 3, .warp = 2, .lane = 8, .node = {}});
   EXPECT_EQ(words,
-            "step 4 of 11 · tree · stride 8 · 128 of 1024 threads active\n"
+            "step 4 of 11 · tree · stride 8 · 128 of 1024 threads active · 32 divergent warps\n"
             "thread 72 (warp 2, lane 8) works\n"
             "mask 0x01010101: 4 of 32 lanes work, 28 wait: the warp diverges");
   EXPECT_EQ(focus_sentence(shown.run, {}), "");

@@ -39,12 +39,10 @@ SecondStage second_stage_of(const GridPicture& picture) {
   const Run& run = picture.run();
   const std::string sums = counted(run.launch.grid_dim, "partial sum");
   if (const RunLaunch* next = launch_after(run)) {
-    std::string words =
-        tr_format("launch {}: {} of {} for {}", run.request.launch + 1, counted(next->launch.grid_dim, "block"),
-                  counted(next->launch.block_dim, "thread"), sums);
-    if (next->launch.grid_dim > 1) words += tr_format(", and so on: {} launches in all", run.launches.size());
     return {
-        {words, tr_format("launch {} combines them", run.request.launch + 1),
+        {tr_format("launch {} of {}: {} of {} for {}", run.request.launch + 1, run.launches.size(),
+                   counted(next->launch.grid_dim, "block"), counted(next->launch.block_dim, "thread"), sums),
+         tr_format("launch {} combines them", run.request.launch + 1),
          tr_format("launch {}", run.request.launch + 1)},
         tr("Blocks of one launch cannot wait for each other; the end of a launch is where all have stored. The "
            "same "

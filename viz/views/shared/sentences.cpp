@@ -43,6 +43,11 @@ std::string commit_words(const LaunchConfig& launch, const History& history, std
 }
 
 /// Describes a row of a matrix product: which tiles, which output, which product of the sums.
+std::string activity_words(const Run& run, const StepCounts& counts) {
+  return tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
+                   counted(counts.divergent, "divergent warp"));
+}
+
 std::string round_words(const LaunchConfig& launch, std::uint32_t step) {
   const TileSchedule schedule(launch);
   const TileRound round = schedule.at(step);
@@ -131,8 +136,7 @@ std::string step_sentence(const Run& run, const VariantView& state) {
     words += round_words(run.launch, step);
   else
     words += stride_words(run, *history, step);
-  return words + tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
-                           counted(counts.divergent, "divergent warp"));
+  return words + activity_words(run, counts);
 }
 
 std::string tile_words(const LaunchConfig& launch, std::uint32_t step) {
@@ -157,7 +161,7 @@ std::string focus_sentence(const Run& run, const Focus& focus) {
     if (is_step(history->phases[*focus.step]) && history->phases[*focus.step] != Phase::line)
       words +=
           std::string(" · ") + tr(name_of(history->phases[*focus.step])) + stride_words(run, *history, *focus.step);
-    lines.push_back(words + tr_format(" · {} of {} threads active", counts.threads, run.launch.block_dim));
+    lines.push_back(words + activity_words(run, counts));
   }
   if (step && warp && lane)
     lines.push_back(lane_words(run, *history, focus));
