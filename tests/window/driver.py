@@ -73,6 +73,7 @@ class Window:
             self.process = subprocess.Popen([self.binary, *arguments], env=self.environment, cwd=self.folder,
                                             stdout=output, stderr=subprocess.STDOUT, preexec_fn=allow_core)
         self.told = False
+        self.known, self.read = {}, None
         self.wait(lambda s: s.get("up_to_date"), "the first run")
         self.id = self.xdotool("search", "--pid", str(self.process.pid), "--name", "Lanescope").split()[-1]
         self.xdotool("windowfocus", self.id)
@@ -108,9 +109,14 @@ class Window:
         self.must_live(why)
 
     def state(self):
+        """What the last frame wrote, in a new file; it is read once."""
         try:
             with open(self.state_file, encoding="utf-8") as file:
-                return json.load(file)
+                about = os.fstat(file.fileno())
+                written = about.st_ino, about.st_mtime_ns
+                if written != self.read:
+                    self.known, self.read = json.load(file), written
+                return self.known
         except FileNotFoundError:
             return {}
 
