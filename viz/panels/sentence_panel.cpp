@@ -40,14 +40,14 @@ std::string one_line(std::string text) {
   return capitalized(std::move(text));
 }
 
-/// What to look at; of a user's kernel what was found.
-std::string watch_words(const Run& run) {
+/// What to look at, the first thing first; of a user's kernel what was found.
+std::vector<std::string> watch_words(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
-  if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1 && !kernel.own)
-    return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.") + std::string(" ") +
-           tr(kernel.watch);
-  if (!kernel.own) return tr(kernel.watch);
-  return own_verdict(run).words;
+  if (kernel.own) return {one_line(own_verdict(run).words)};
+  std::vector<std::string> words{one_line(tr(kernel.watch))};
+  if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1)
+    words.insert(words.begin(), tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8."));
+  return words;
 }
 
 /// What was found wrong with a user's kernel stands there whatever is pointed at.
@@ -55,7 +55,7 @@ bool has_fault(const Run& run) {
   return kernel_info(run.request.kernel).own && !own_verdict(run).is_good;
 }
 
-/// `why`: of the step; what to watch follows where `width` has room for both.
+/// `why`: of the step; what to watch follows as far as `width` has room.
 std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why,
                         float width) {
   const Status& status = model.status();
@@ -66,11 +66,17 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.
-  const std::string watch =
-      one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1) : watch_words(run));
-  if (why.empty()) return watch;
-  const std::string both = why + " " + watch;
-  return text_width_of(ui.fonts.body, both) <= width ? both : why;
+  std::vector<std::string> sentences =
+      is_part(run.launch.entry) ? std::vector<std::string>{one_line(launch_sentence(run, run.request.launch - 1))}
+                                : watch_words(run);
+  if (!why.empty()) sentences.insert(sentences.begin(), why);
+  std::string words = sentences.front();
+  for (std::size_t i = 1; i < sentences.size(); ++i) {
+    const std::string more = words + " " + sentences[i];
+    if (text_width_of(ui.fonts.body, more) > width) break;
+    words = more;
+  }
+  return words;
 }
 
 /// A single variant beside its controls has no head, and a second line.
