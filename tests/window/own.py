@@ -82,6 +82,8 @@ def a_kernel_that_ends_early_says_where(window):
     state = shows(window, OUTSIDE, "the index that is outside")
     assert [f["kind"] for f in state["own"]["findings"]] == ["bounds"], state["own"]
     assert state["own"]["findings"][0]["lines"] == [5]
+    silent = [mark for mark in state["marks"] if mark.startswith("nothing_more/")]
+    assert any("activity" in mark for mark in silent) and not any("tree" in mark for mark in silent), silent
     window.click("tab_group/events") if "tab_group/events" in window.state()["marks"] else None
     write(window, "mine.cu", GOOD)
     shows(window, GOOD, "the repaired text")

@@ -127,13 +127,14 @@ std::optional<std::uint32_t> step_from(const ListingLine& line, std::uint32_t po
   return next == line.steps.end() ? line.steps.front() : *next;
 }
 
-std::vector<CodePiece> wrapped(const ListingLine& line, std::size_t room) {
+std::vector<CodePiece> wrapped(const ListingLine& line, std::size_t room, bool is_narrow) {
   constexpr std::size_t kLeast = 6;
   std::string text;
   for (const TokenSpan& span : line.spans) text += span.text;
   const std::size_t lead = std::min(text.find_first_not_of(' '), text.size());
   std::vector<CodePiece> pieces;
-  std::size_t indent = lead / 2;
+  const std::size_t kept = is_narrow ? lead / 2 : lead;
+  std::size_t indent = kept;
   for (std::size_t begin = lead; begin < text.size();) {
     const std::size_t most = std::max(kLeast, room - std::min(room, indent));
     std::size_t end = std::min(text.size(), begin + most);
@@ -145,7 +146,7 @@ std::vector<CodePiece> wrapped(const ListingLine& line, std::size_t room) {
         }
     pieces.push_back({begin, end, indent});
     begin = std::min(text.find_first_not_of(' ', end), text.size());
-    indent = lead / 2 + 2;
+    indent = kept + 2;
   }
   if (pieces.empty()) pieces.push_back({});
   return pieces;

@@ -40,8 +40,9 @@ struct CodePiece {
   std::size_t begin = 0, end = 0, indent = 0;
 };
 
-/// The line in rows of so many characters, with half of its indentation; what follows the first is set in.
-std::vector<CodePiece> wrapped(const ListingLine& line, std::size_t room);
+/// The line in rows of so many characters, in narrow ones with half of its indentation; what follows the first is
+/// set in.
+std::vector<CodePiece> wrapped(const ListingLine& line, std::size_t room, bool is_narrow);
 
 /// The step that a click on a line goes to: its next one after `position` steps, else its first; none if the line
 /// has no step.

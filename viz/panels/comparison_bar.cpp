@@ -9,6 +9,7 @@
 #include "viz/model/presets.h"
 #include "viz/panels/panels.h"
 #include "viz/text/characters.h"
+#include "viz/views/shared/variant_name.h"
 
 namespace lanescope {
 namespace {
@@ -112,7 +113,7 @@ void kernel_title(const Model& model, const Ui& ui, float x, float right, float 
   ImGui::SameLine(0, ui.px(12));
   ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, std::round(middle - ui.fonts.small->FontSize / 2)});
   text_colored(ui.fonts.small, ui.colors.dim,
-               fit_text(ui.fonts.small, info.own ? info.own->file_name : tr(info.source), left));
+               fit_text(ui.fonts.small, info.own ? without_folder(info.own->file_name) : tr(info.source), left));
   if (!info.own) ui.explain(source_words(info));
 }
 

@@ -10,6 +10,7 @@
 #include "viz/panels/panels.h"
 #include "viz/panels/variant_head.h"
 #include "viz/text/window_text.h"
+#include "viz/views/shared/variant_name.h"
 
 namespace lanescope {
 namespace {
@@ -31,7 +32,7 @@ Command choice_of(const KernelInfo& info, const RunRequest* own) {
 }
 
 std::string title_of(const KernelInfo& info) {
-  return info.own ? info.own->name + "  ·  " + info.own->file_name : tr(info.title);
+  return info.own ? info.own->name + "  ·  " + without_folder(info.own->file_name) : tr(info.title);
 }
 
 /// The end of a row: opens the kernel's text, or takes one that is not shown off the list. Returns its width.

@@ -43,10 +43,10 @@ std::string one_line(std::string text) {
 /// What to look at, where the launch has it; of a user's kernel what was found.
 std::string watch_words(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
-  if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1 && !kernel.own)
+  if (kernel.own) return one_line(own_verdict(run).words);
+  if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1)
     return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.");
-  if (!kernel.own) return tr(kernel.watch);
-  return own_verdict(run).words;
+  return one_line(tr(kernel.watch));
 }
 
 /// What was found wrong with a user's kernel stands there whatever is pointed at.
@@ -54,7 +54,7 @@ bool has_fault(const Run& run) {
   return kernel_info(run.request.kernel).own && !own_verdict(run).is_good;
 }
 
-/// `why`: of the step; what to watch follows where `width` has room for both.
+/// `why`: of the step; what to watch follows as far as `width` has room.
 std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why,
                         float width) {
   const Status& status = model.status();
@@ -65,11 +65,11 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.
-  const std::string watch =
-      one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1) : watch_words(run));
-  if (why.empty()) return watch;
-  const std::string both = why + " " + watch;
-  return text_width_of(ui.fonts.body, both) <= width ? both : why;
+  const std::string words =
+      is_part(run.launch.entry) ? one_line(launch_sentence(run, run.request.launch - 1)) : watch_words(run);
+  if (why.empty()) return words;
+  const std::string both = why + " " + words;
+  return text_width_of(ui.fonts.body, both) > width ? why : both;
 }
 
 /// A single variant beside its controls has no head, and a second line.

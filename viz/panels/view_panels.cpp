@@ -52,6 +52,13 @@ bool says_why_nothing_is_shown(const Model& model, const View& view) {
   return &view == (top ? top : &view_in_the_middle());
 }
 
+/// Of a user's kernel that recorded nothing, where another picture says why.
+bool says_nothing_more(const Model& model, const View& view, std::size_t variant) {
+  const auto run = model.run(variant);
+  return run && !run->trace && kernel_info(run->request.kernel).own && view.needs_trace &&
+         view.scope == Scope::variant && !says_why_nothing_is_shown(model, view);
+}
+
 /// What is drawn is of the text or launch before: it steps back behind the panel's colour.
 void dim_old_picture(const Ui& ui, const Rect& rect) {
   constexpr ImU32 kHalf = 0x80;
@@ -80,8 +87,11 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   if (rect.w <= 0) return;
   const std::string mark = mark_of(view, variant);
   const bool drawn = model.run(variant) != nullptr;
-  begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn, .rounded = true});
-  if (!drawn) {
+  const bool silent = says_nothing_more(model, view, variant);
+  begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn || silent, .rounded = true});
+  if (silent) {
+    ui.marks["nothing_more/" + mark] = rect;
+  } else if (!drawn) {
     const Sentence& error = model.error(variant);
     if (error.empty()) {
       show_emptiness(ui, tr("Running ..."), "");
@@ -102,7 +112,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
         wheel_steps(ui);
     }
   }
-  if (drawn && model.is_old(variant)) {
+  if (drawn && !silent && model.is_old(variant)) {
     dim_old_picture(ui, rect);
     if (view.place != Place::strip) old_mark(ui, rect, state.pictures.of(view, variant).scene, mark);
   }

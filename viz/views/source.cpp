@@ -13,6 +13,7 @@
 #include "viz/kit/painter.h"
 #include "viz/views/shared/captions.h"
 #include "viz/views/shared/step_table.h"
+#include "viz/views/shared/variant_name.h"
 #include "viz/views/view.h"
 
 namespace lanescope {
@@ -36,7 +37,7 @@ struct Layout {
   float number_right = 0, code_left = 0, code_right = 0;
   float font = 0;
   std::vector<PlacedColumn> columns;
-  std::size_t wrap = 0;             ///< characters in a row; 0: lines are not wrapped
+  bool wraps = false;               ///< lines that are too long go on in the next row
   std::vector<std::size_t> row_of;  ///< of each visible line, counted from the first; wrapped lines have several
 
   float y(std::size_t line) const {
@@ -98,9 +99,18 @@ class SourceDrawing {
     }
     const float large = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.body);
     layout_.font = layout_.code_left + large <= layout_.code_right ? painter_.body : painter_.small;
-    const auto room = static_cast<std::size_t>(std::max(
-        1.0f, (layout_.code_right - layout_.code_left) / painter_.width_of("0", FontFace::mono, layout_.font)));
-    if (layout_.columns.empty() && room < longest) layout_.wrap = room;
+    layout_.wraps =
+        std::any_of(listed_->lines.begin() + static_cast<std::ptrdiff_t>(first_line()), listed_->lines.end(),
+                    [&](const ListingLine& line) { return line.length > room_of(line); });
+  }
+
+  /// Characters of code in a row of the line.
+  std::size_t room_of(const ListingLine& line) const {
+    const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
+    return static_cast<std::size_t>(std::max(1.0f, (code_right(line) - layout_.code_left) / advance));
+  }
+  std::vector<CodePiece> pieces_of(const ListingLine& line) const {
+    return wrapped(line, room_of(line), layout_.wraps && layout_.columns.empty());
   }
 
   std::string widest_number(const Metric& metric) const {
@@ -129,14 +139,14 @@ class SourceDrawing {
       const std::size_t around = current_line() - std::min(current_line() - from, room / 3) - from;
       layout_.first = from + painter_.scrolled(lines - std::min(lines, room), chosen ? *state_.list_first : around);
     }
-    if (layout_.wrap > 0) return wrap_rows(room);
+    if (layout_.wraps) return wrap_rows(room);
     layout_.end = std::min(listed_->lines.size(), layout_.first + room);
     for (std::size_t i = layout_.first; i < layout_.end; ++i) layout_.row_of.push_back(i - layout_.first);
   }
 
   /// Wrapped lines, the current one among them: in the upper third, unless the wheel chose the first one.
   void wrap_rows(std::size_t room) {
-    const auto rows = [&](std::size_t line) { return wrapped(listed_->lines[line], layout_.wrap).size(); };
+    const auto rows = [&](std::size_t line) { return pieces_of(listed_->lines[line]).size(); };
     const std::size_t from = first_line(), current = current_line();
     std::size_t first = current;
     for (std::size_t above = 0; first > from && above + rows(first - 1) <= room / 3;) above += rows(--first);
@@ -201,7 +211,7 @@ class SourceDrawing {
   void draw_line(std::size_t index) {
     const ListingLine& line = listed_->lines[index];
     const float y = layout_.y(index), unit = painter_.unit;
-    const std::size_t rows = layout_.wrap > 0 ? wrapped(line, layout_.wrap).size() : 1;
+    const std::size_t rows = pieces_of(line).size();
     const Rect place{painter_.content.x, y - layout_.pitch / 2, painter_.content.w,
                      layout_.pitch * static_cast<float>(rows)};
     const bool current = stands_for(line, current_step());
@@ -215,12 +225,9 @@ class SourceDrawing {
     if (line.file_line > 0)
       painter_.text(layout_.number_right, y, std::to_string(line.file_line), FontFace::mono, painter_.small,
                     Align::right, current ? painter_.colors.text : painter_.colors.faint);
-    const bool whole = draw_code(line, y);
+    draw_code(line, y);
     draw_counts(line, y);
-    Pick pick{.rect = place,
-              .focus = {},
-              .tip = tip_of_line(line, whole),
-              .name = fmt::format("line/{}", line.file_line)};
+    Pick pick{.rect = place, .focus = {}, .tip = tip_of_line(line), .name = fmt::format("line/{}", line.file_line)};
     if (const auto next = step_from(line, state_.position)) {
       pick.focus.step = current ? current_step() : next;
       pick.chooses = Focus{.step = next, .warp = {}, .lane = {}, .node = {}};
@@ -257,10 +264,10 @@ class SourceDrawing {
     return painter_.content.right();
   }
 
-  /// Every row of a wrapped line.
-  void draw_wrapped(const ListingLine& line, float y) {
+  /// Every row of a line.
+  void draw_code(const ListingLine& line, float y) {
     const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
-    for (const CodePiece& piece : wrapped(line, layout_.wrap)) {
+    for (const CodePiece& piece : pieces_of(line)) {
       std::size_t at = 0;
       for (const TokenSpan& span : line.spans) {
         const std::size_t begin = std::max(at, piece.begin), end = std::min(at + span.text.size(), piece.end);
@@ -277,27 +284,6 @@ class SourceDrawing {
     }
   }
 
-  /// Returns whether all of it fitted.
-  bool draw_code(const ListingLine& line, float y) {
-    if (layout_.wrap > 0) {
-      draw_wrapped(line, y);
-      return true;
-    }
-    const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
-    const auto room = static_cast<std::size_t>(std::max(0.0f, (code_right(line) - layout_.code_left) / advance));
-    std::size_t at = 0;
-    for (const TokenSpan& span : line.spans) {
-      if (at >= room) break;
-      std::string shown = span.text.substr(0, room - at);
-      if (at + shown.size() == room && room < line.length) shown.replace(shown.size() - 1, 1, "…");
-      const std::size_t blank = std::min(shown.find_first_not_of(' '), shown.size());
-      painter_.text(layout_.code_left + advance * static_cast<float>(at + blank), y, shown.substr(blank),
-                    FontFace::mono, layout_.font, Align::left, color_of(span.token, painter_.colors));
-      at += span.text.size();
-    }
-    return line.length <= room;
-  }
-
   void draw_counts(const ListingLine& line, float y) {
     if (!line.counts) return;
     for (const PlacedColumn& placed : layout_.columns) {
@@ -308,15 +294,11 @@ class SourceDrawing {
     }
   }
 
-  /// The line's costs, preceded by its code if that is cut.
-  std::string tip_of_line(const ListingLine& line, bool whole) const {
-    std::string code;
-    if (!whole)
-      for (const TokenSpan& span : line.spans) code += span.text;
-    code.erase(0, std::min(code.find_first_not_of(' '), code.size()));
+  /// What was found in the line, and what it costs.
+  std::string tip_of_line(const ListingLine& line) const {
     std::string words;
     for (const Sentence& mistake : line.mistakes) words += (words.empty() ? "" : "\n") + tr(mistake);
-    for (const std::string& part : {code, barrier_words(line), costs_of(line)})
+    for (const std::string& part : {barrier_words(line), costs_of(line)})
       if (!part.empty()) words += (words.empty() ? "" : "\n\n") + part;
     return words;
   }
@@ -361,7 +343,7 @@ Scene source_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const KernelInfo& kernel = entry_info(input.run.launch.entry);
   const bool has_listing = input.run.trace || kernel.own;
-  const std::string words = kernel.own    ? kernel.own->file_name
+  const std::string words = kernel.own    ? without_folder(kernel.own->file_name)
                             : has_listing ? tr_format("{} as plain CUDA", kernel.file)
                                           : "";
   painter.header(tr("Source"), words, {});

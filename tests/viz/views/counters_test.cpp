@@ -101,5 +101,20 @@ TEST(Counters, OfFourVariantsInASmallWindowHaveATable) {
   EXPECT_GE(rows, 4) << "four rows of a number each: no GPU counted this launch";
 }
 
+// The step's reason stands above the table, and those of totals are whole where names of counters make room.
+TEST(CountersPicture, SaysReasonsWholeAndOnce) {
+  Shown shown = emulated("interleaved_shared", 1 << 16, 256);
+  shown.state.position = 4;
+  for (const float width : {1000.0f, 1250.0f, 1600.0f}) {
+    const Scene scene = picture(*find_view("counters"), shown, {}, {width, 600});
+    std::size_t reasons = 0;
+    for (const Text& text : scene.texts) {
+      EXPECT_EQ(text.text.find("…"), std::string::npos) << width << ": " << text.text;
+      reasons += text.text.find("although") != std::string::npos;
+    }
+    EXPECT_EQ(reasons, 1u) << width;
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -73,48 +73,6 @@ TEST(Lists, TheListingStaysWhereTheWheelLeftItUntilTheNextStep) {
   }
 }
 
-constexpr float kWidths[] = {420, 640, 900, 1200, 1600};
-
-TEST(SourceCode, IsCutOnlyBeforeANumberOrTheEnd) {
-  for (const char* kernel : {"vectorized", "coarsened", "warp_shuffle", "two_pass_unrolled"}) {
-    const Shown shown = emulated(kernel, 4096, 64);
-    for (const float width : kWidths) {
-      const Scene scene = picture(*find_view("source"), shown, {}, {width, 900});
-      for (const Text& cut : scene.texts) {
-        if (cut.face != FontFace::mono || !cut.text.ends_with("…")) continue;
-        float end = width;
-        for (const Text& other : scene.texts)
-          if (other.y == cut.y && bounds(other).x > bounds(cut).x) end = std::min(end, bounds(other).x);
-        EXPECT_LT(end - bounds(cut).right(), 48) << kernel << " in " << width << ": " << cut.text;
-      }
-    }
-  }
-}
-
-TEST(SourceCode, ThatIsCutIsToldWhole) {
-  const Shown shown = emulated("vectorized", 4096, 64);
-  std::size_t cut = 0;
-  for (const float width : kWidths) {
-    const Scene scene = picture(*find_view("source"), shown, {}, {width, 900});
-    for (const Text& text : scene.texts) {
-      if (text.face != FontFace::mono || !text.text.ends_with("…")) continue;
-      ++cut;
-      const Pick* place = place_under(scene, bounds(text).x + 1, text.y);
-      ASSERT_NE(place, nullptr);
-      std::string code;
-      for (const ListingLine& line : listed(shown.run)->lines)
-        if (place->name == "line/" + std::to_string(line.file_line)) {
-          code.clear();
-          for (const TokenSpan& span : line.spans) code += span.text;
-          code.erase(0, std::min(code.find_first_not_of(' '), code.size()));
-          if (place->tip.starts_with(code)) break;
-        }
-      EXPECT_TRUE(place->tip.starts_with(code)) << place->tip;
-    }
-  }
-  EXPECT_GT(cut, 0u) << "the narrowest picture cuts something";
-}
-
 }  // namespace
 // A group's tabs stand together, for every workload.
 TEST(Tabs, StandInTheirGroups) {

@@ -123,6 +123,20 @@ TEST(SourcePicture, LightsTheLineOfAStepThatIsHoveredElsewhere) {
   EXPECT_GE(lit(), 2u);
 }
 
+// Beside columns of counts, too: what is cut cannot be read.
+TEST(SourcePicture, CutsNoLineAtAnyWidth) {
+  for (const char* kernel : {"coarsened", "scan_coarsened", "vectorized", "warp_shuffle", "two_pass_unrolled"}) {
+    const Shown shown = emulated(kernel, 4096, 64);
+    for (float width = 280; width <= 1000; width += 60) {
+      const Scene scene = picture(*find_view("source"), shown, {}, {width, 3000});
+      for (const Text& text : scene.texts) {
+        EXPECT_EQ(text.text.find("…"), std::string::npos) << kernel << " " << width << ": " << text.text;
+        if (text.face == FontFace::mono) EXPECT_LE(bounds(text).right(), width) << kernel << ": " << text.text;
+      }
+    }
+  }
+}
+
 TEST(SourcePicture, FoldsWhatStandsAboveTheKernelUntilAClick) {
   Shown shown = emulated("segmented", 512, 64);
   const View& view = *find_view("source");

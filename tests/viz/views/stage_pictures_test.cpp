@@ -310,7 +310,7 @@ TEST(LowPictures, HaveTheLegendBesideTheName) {
         std::find_if(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
     return found == scene.texts.end() ? -1 : found->y;
   };
-  EXPECT_EQ(height_of(low, "divergent warp"), height_of(low, "Tree"));
+  EXPECT_EQ(height_of(low, "divergent warp"), height_of(low, "Reduction tree"));
   EXPECT_GT(height_of(high, "divergent warp"), 200) << "below, where there is room";
   EXPECT_TRUE(picture_says(high, "512 elements of block 0"));
 }

@@ -332,5 +332,37 @@ TEST(SweepPlot, LabelsStandOnTheSideOfTheirOwnLine) {
   EXPECT_LE(bounds(*label).bottom(), pick_named(scene, "interleaved_global/256")->rect.y + 3);
 }
 
+// Words are read as those of the point that is nearest to them.
+TEST(SweepPlot, LabelsAreNearestToTheirOwnPoints) {
+  int labels = 0;
+  for (const std::uint64_t n : {1ull << 16, 1ull << 20, 1ull << 22})
+    for (const SceneSize size : {SceneSize{960, 154}, SceneSize{960, 300}, SceneSize{1255, 484}}) {
+      SweepShown shown;
+      for (const char* kernel : {"interleaved_shared", "convergent_shared"}) shown.add(kernel, n, 256);
+      shown.state.sweep.chart = SweepChart::block_dim;
+      shown.size = size;
+      const Scene scene = find_view("sweep")->build(shown.input());
+      for (const Text& text : scene.texts) {
+        if (text.face != FontFace::sans_bold || text.text.find(": best ") == std::string::npos) continue;
+        ++labels;
+        const Rect words = bounds(text);
+        const Pick* nearest = nullptr;
+        float least = 1e6f;
+        for (const Pick& pick : scene.picks) {
+          if (pick.name.find("_shared/") == std::string::npos) continue;
+          const float x = pick.rect.x + pick.rect.w / 2, y = pick.rect.y + pick.rect.h / 2;
+          const float away = std::hypot(std::max({0.0f, x - words.right(), words.x - x}),
+                                        std::max({0.0f, y - words.bottom(), words.y - y}));
+          if (away < least) least = away, nearest = &pick;
+        }
+        ASSERT_TRUE(nearest);
+        const std::string own = text.text[0] == 'A' ? "interleaved_shared/" : "convergent_shared/";
+        EXPECT_TRUE(nearest->name.starts_with(own) || text.text.starts_with("AB"))
+            << n << " " << size.width << ": " << text.text << " at " << nearest->name;
+      }
+    }
+  EXPECT_GT(labels, 8);
+}
+
 }  // namespace
 }  // namespace lanescope::testing

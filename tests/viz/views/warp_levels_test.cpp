@@ -203,5 +203,37 @@ TEST(WarpActivity, NumbersItsColumnsWithoutAHole) {
       }
 }
 
+bool legend_names(const Scene& scene, const std::string& words) {
+  return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+}
+
+// A student looks for what a legend names: it names what is somewhere in the run, and no more.
+TEST(Legends, NameWhatTheRunHas) {
+  const Shown full = emulated("convergent_shared", 1 << 12, 32),
+              halves = emulated("interleaved_shared", 1 << 12, 64);
+  const Shown alone = emulated("vector_add", 1 << 12, 256);
+  const SceneSize size{1200, 300, 1};
+  EXPECT_TRUE(legend_names(tree_scene(halves, size), "divergent warp"));
+  EXPECT_TRUE(legend_names(activity_scene(full, size), "masked off")) << "its last warp diverges";
+  EXPECT_FALSE(legend_names(activity_scene(full, size), "no lane works")) << "its only warp works to the end";
+  const Scene warps = activity_scene(alone, size), elements = picture(*find_view("elements"), alone, {}, size);
+  EXPECT_TRUE(legend_names(warps, "active"));
+  for (const char* words : {"active, warp diverges", "masked off", "no lane works"})
+    EXPECT_FALSE(legend_names(warps, words)) << words;
+  EXPECT_TRUE(legend_names(elements, "now, no lane waits"));
+  EXPECT_FALSE(legend_names(elements, "now, divergent warp"));
+}
+
+TEST(Legends, OfVariantsBesideEachOtherAreAlike) {
+  const auto run_of_kernel = [](const char* kernel, unsigned block_dim) -> std::shared_ptr<const lanescope::Run> {
+    return std::make_shared<lanescope::Run>(emulated(kernel, 1 << 12, block_dim).run);
+  };
+  const std::vector<std::shared_ptr<const lanescope::Run>> runs{run_of_kernel("interleaved_shared", 64),
+                                                                run_of_kernel("vector_add", 256)};
+  const VariantView state;
+  const Scene beside = find_view("activity")->build({*runs[1], state, {1200, 300, 1}, runs, {}});
+  EXPECT_TRUE(legend_names(beside, "masked off"));
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -304,5 +304,11 @@ TEST(VariantNames, HaveWhatTellsThemApartAlsoInFewSigns) {
   EXPECT_EQ(name_of_variant({one, other}, other).name, "COARSE_FACTOR 4");
 }
 
+TEST(VariantNames, OfFilesAreWithoutTheFoldersThatWereTyped) {
+  EXPECT_EQ(without_folder("sum.cu:reduce"), "sum.cu:reduce");
+  EXPECT_EQ(without_folder("../week 3/sum.cu:reduce"), "sum.cu:reduce");
+  EXPECT_EQ(without_folder("/home/a/sum.cu"), "sum.cu");
+}
+
 }  // namespace
 }  // namespace lanescope::testing

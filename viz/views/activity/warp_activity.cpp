@@ -12,25 +12,31 @@
 namespace lanescope {
 namespace {
 
-std::vector<LegendEntry> legend(const Palette& colors, ActivityLevel level, unsigned lanes) {
+/// Of what warps do; `lanes_wait`, `warps_rest`: whether there are such.
+std::vector<LegendEntry> legend(const Palette& colors, const ActivityPlot& plot, bool lanes_wait, bool warps_rest) {
   using Sample = LegendEntry::Sample;
-  if (level == ActivityLevel::heat) {
-    const std::string most = std::to_string(std::max(lanes, 2u) - 1);
-    return {{Sample::square, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip), "0"},
-            {Sample::square, heat_color(colors, 1, 32), {}, tr("1 waits")},
-            {Sample::hatched,
-             heat_color(colors, 31, 32),
-             colors.divergent_masked,
-             tr_format("{} wait", most),
-             {},
-             tr_format("{} wait", most)},
-            {Sample::square, colors.retired, {}, tr("no lane works"), tr(kIdleWarpTip)}};
+  const LegendEntry resting{Sample::square, colors.retired, {}, tr("no lane works"), tr(kIdleWarpTip)};
+  std::vector<LegendEntry> entries;
+  if (plot.level == ActivityLevel::heat) {
+    const std::string most = tr_format("{} wait", std::max(plot.grid.lanes, 2u) - 1);
+    entries = {{Sample::square, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip), "0"},
+               {Sample::square, heat_color(colors, 1, 32), {}, tr("1 waits")},
+               {Sample::hatched, heat_color(colors, 31, 32), colors.divergent_masked, most, {}, most}};
+  } else {
+    entries = {{Sample::square, colors.active, {}, tr("active"), tr(kFullWarpTip), tr("works")},
+               {Sample::square, colors.divergent_active, {}, tr("active, warp diverges"), tr(kDivergentWarpTip)},
+               {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off"),
+                tr("These lanes wait: their threads did not take this branch, but their warp did."), tr("waits")}};
   }
-  return {{Sample::square, colors.active, {}, tr("active"), tr(kFullWarpTip), tr("works")},
-          {Sample::square, colors.divergent_active, {}, tr("active, warp diverges"), tr(kDivergentWarpTip)},
-          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off"),
-           tr("These lanes wait: their threads did not take this branch, but their warp did."), tr("waits")},
-          {Sample::square, colors.retired, {}, tr("no lane works"), tr(kIdleWarpTip)}};
+  if (!lanes_wait) entries.resize(1);
+  if (warps_rest) entries.push_back(resting);
+  return entries;
+}
+
+/// Whether a row of the plot is so: at grid level other blocks than the one in view do more.
+template <typename IsSo>
+bool in_any_row(const ActivityPlot& plot, IsSo is_so) {
+  return std::any_of(plot.counts.kept().begin(), plot.counts.kept().end(), is_so);
 }
 
 std::string subtitle(const Run& run, const ActivityPlot& plot) {
@@ -97,8 +103,14 @@ Scene warp_activity_scene(const ViewInput& input) {
   std::vector<Choice> choices = levels(plot.level);
   if (plot.level == ActivityLevel::warp)
     add_warp_choices(painter, choices, run.trace->warps_per_block(), plot.grid.first_warp);
+  const bool whole_grid = plot.level == ActivityLevel::grid;
+  const bool lanes_wait =
+      any_lane_waits(input) || in_any_row(plot, [](const RowCounts& row) { return row.divergent_warps > 0; });
+  const bool warps_rest =
+      any_warp_rests(input) ||
+      (whole_grid && in_any_row(plot, [&](const RowCounts& row) { return row.active_warps < plot.folded.total; }));
   header_with_choices(painter, tr("Warps"), tr("Warps"), subtitle(run, draft),
-                      legend(painter.colors, plot.level, plot.grid.lanes), choices);
+                      legend(painter.colors, plot, lanes_wait, warps_rest), choices);
   place_plot(plot, painter, run, table);
   if (plot.steps_done > 0) {
     const StepRow& row = plot.rows[plot.steps_done - 1];

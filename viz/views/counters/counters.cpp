@@ -128,6 +128,17 @@ void leave_out_counters(NumberTable& table) {
   for (TableRow& row : table.rows) row.cells.resize(2);
 }
 
+/// Names of counters, and kinds, make room for reasons that would be cut: tips have those, too.
+void keep_reasons_whole(const Painter& painter, NumberTable& table) {
+  NumberTable with_reasons = table;
+  with_reasons.columns.back().stretches = 0;
+  const std::vector<std::size_t> out = columns_without_room(painter, with_reasons);
+  const bool needed = std::any_of(out.begin(), out.end(), [&](std::size_t column) {
+    return table.columns[column].need >= table.columns.back().need;
+  });
+  if (!needed) table = std::move(with_reasons);
+}
+
 void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
                float row_height, bool counted) {
   NumberTable table{.columns = counter_columns(), .rows = std::move(rows)};
@@ -140,7 +151,9 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
   const Rect whole = std::exchange(painter.content, room);
   if (table.columns.size() == 2)
     keep_names(painter, table, {0, 1}, kMinName);
-  else if (!with_why)
+  else if (with_why)
+    keep_reasons_whole(painter, table);
+  else
     table.columns[0].stretches = kMinName;
   draw_table(painter, table, state);
   painter.content = whole;
@@ -150,6 +163,7 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
 void draw_totals(Painter& painter, const Known& known, const VariantView& state) {
   const float unit = painter.unit, gap = 16 * unit;
   std::vector<TableRow> rows = step_rows(known, state.position);
+  for (TableRow& row : rows) row.cells.back() = {};  // the sentence above the table has said why
   for (TableRow& row : total_rows(known, false)) rows.push_back(std::move(row));
   const Rect room = painter.content;
   const auto height = [&](std::size_t count) {

@@ -34,15 +34,23 @@ void ElementNetwork::draw_folds() {
         {.rect = band, .color = mix(colors.background, colors.grid, 0.4f), .radius = 4 * unit});
     painter_.scene.picks.push_back({{band.x, band.y, w, heads_}, {}, {}, between(columns_[i])});
   }
+  // A count that goes on from row to row is said in the first of them, and where the step is.
+  const auto goes_on = [&](const Fold& fold) {
+    return std::any_of(folds_.begin(), folds_.end(), [&](const Fold& above) {
+      return above.column == fold.column && above.row + 1 == fold.row && above.uses == fold.uses;
+    });
+  };
   for (const Fold& fold : folds_) {
     const float y = y_of_row(fold.row);
     const Rect rect{middle_[fold.column] - w / 2, y - h / 2, w, h};
     const bool now = fold.step == current() && position_ > 0;
     if (now) painter_.scene.overlays.push_back({.rect = rect, .color = color_of(fold.thread, fold.step)});
-    painter_.text(middle_[fold.column], y, grouped(fold.uses) + "×", FontFace::sans, painter_.small, Align::center,
-                  now                  ? colors.background
-                  : is_done(fold.step) ? colors.muted
-                                       : colors.faint);
+    if (now || !goes_on(fold))
+      painter_.text(middle_[fold.column], y, grouped(fold.uses) + "×", FontFace::sans, painter_.small,
+                    Align::center,
+                    now                  ? colors.background
+                    : is_done(fold.step) ? colors.muted
+                                         : colors.faint);
     if (fold.hovered) painter_.outline(rect, 1.5f * unit, colors.hover);
     if (fold.selected) painter_.outline(rect, 1.5f * unit, colors.selection);
     const auto step = fold.step < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(fold.step));

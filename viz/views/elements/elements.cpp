@@ -7,6 +7,7 @@
 #include "viz/views/elements/element_network.h"
 #include "viz/views/elements/elements_picture.h"
 #include "viz/views/elements/merge_grid.h"
+#include "viz/views/shared/divergence_words.h"
 
 namespace lanescope {
 namespace {
@@ -21,7 +22,8 @@ ElementsPicture::ElementsPicture(const ViewInput& input, const ElementCells& cel
       cells_(cells),
       history_(*history_in_view(input.run)),
       position_(std::min(input.state.position, static_cast<std::uint32_t>(history_.steps()))),
-      painter_(input.state, input.size) {}
+      painter_(input.state, input.size),
+      lanes_wait_(any_lane_waits(input)) {}
 
 Scene ElementsPicture::draw() {
   header();
@@ -59,23 +61,25 @@ bool ElementsPicture::drawn_as_network() {
 void ElementsPicture::header() {
   const Palette& colors = painter_.colors;
   using Sample = LegendEntry::Sample;
-  std::vector<LegendEntry> legend{
-      {Sample::square,
-       colors.active,
-       {},
-       tr("now, no lane waits"),
-       tr("Read or written in this step, by a warp all of whose lanes work.")},
-      {Sample::square,
-       colors.divergent_active,
-       {},
-       tr("now, divergent warp"),
-       tr("Read or written in this step, by a warp some of whose lanes wait.")},
-      {Sample::square, done_color(colors), {}, tr("before"), tr("Read or written in an earlier step.")},
+  std::vector<LegendEntry> legend{{Sample::square,
+                                   colors.active,
+                                   {},
+                                   tr("now, no lane waits"),
+                                   tr("Read or written in this step, by a warp all of whose lanes work.")}};
+  if (lanes_wait_)
+    legend.push_back({Sample::square,
+                      colors.divergent_active,
+                      {},
+                      tr("now, divergent warp"),
+                      tr("Read or written in this step, by a warp some of whose lanes wait.")});
+  legend.push_back(
+      {Sample::square, done_color(colors), {}, tr("before"), tr("Read or written in an earlier step.")});
+  legend.push_back(
       {Sample::square,
        colors.retired,
        {},
        tr("later"),
-       tr("Read or written in a later step. Two shades tell threads with even and odd numbers apart.")}};
+       tr("Read or written in a later step. Two shades tell threads with even and odd numbers apart.")});
   if (takes_turns())
     legend.push_back({Sample::square,
                       colors.muted,

@@ -97,6 +97,7 @@ class ElementsPicture {
   const History& history_;
   std::uint32_t position_ = 0;
   Painter painter_;
+  const bool lanes_wait_;  ///< in any step of any variant
   bool one_warp_ = false;  ///< lines are those of one warp alone, and its elements are brighter than the others
 };
 

@@ -14,7 +14,7 @@ namespace lanescope {
 namespace {
 
 // In units.
-constexpr float kLowestRow = 18, kFactRow = 20;
+constexpr float kLowestRow = 18, kHighestRow = 64, kHighestBar = 24, kFactRow = 20, kCaptionRow = 28;
 constexpr float kBesideFrom = 560;  // width from which facts stand beside the limits, not below them
 constexpr float kLimitsHeight = 5 * 36, kLeastLimits = 5 * kLowestRow, kLeastChart = 150, kMostChart = 280;
 constexpr unsigned kLongestBar = 4;  // times as long as that of the binding limit
@@ -162,9 +162,9 @@ class ResourcesPicture {
     const auto shown = limits_with_room(place.h);
     const auto rows = static_cast<float>(shown.size());
     const bool caption = place.h >= (rows + 1) * kLowestRow * unit();
-    const float pitch = std::min(36 * unit(), (place.h - 4 * unit()) / (rows + (caption ? 1 : 0)));
-    const float bar_h = std::max(4.0f, 0.5f * pitch);
-    const Rect bars{place.x + label_w, place.y + (caption ? pitch : 0),
+    const float pitch = std::min(kHighestRow * unit(), (place.h - 4 * unit()) / (rows + (caption ? 1 : 0)));
+    const float bar_h = std::clamp(0.5f * pitch, 4.0f, kHighestBar * unit());
+    const Rect bars{place.x + label_w, place.y + (caption ? std::min(pitch, kCaptionRow * unit()) : 0),
                     std::max(10.0f, place.w - label_w - value_w), rows * pitch};
     if (caption) draw_caption(place, bars.x);
     unsigned most = 1;

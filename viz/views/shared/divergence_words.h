@@ -9,6 +9,7 @@
 
 #include "engine/run.h"
 #include "viz/text/language.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 
@@ -59,5 +60,26 @@ inline constexpr const char* kDivergentWarpTip = tr_later(
     "Some lanes of the warp work and others wait for them: the step costs the warp as much as a full one.");
 inline constexpr const char* kIdleWarpTip =
     tr_later("No lane of the warp works in this step: it skips the work as a whole.");
+
+/// Whether a step of any variant is so: legends name what is there, in all columns alike, so that what stands below
+/// them stays level.
+template <typename IsSo>
+bool in_any_step(const ViewInput& input, IsSo is_so) {
+  const auto has = [&](const Run& run) {
+    const auto& steps = run.metrics.block.steps.kept();
+    return run.trace &&
+           std::any_of(steps.begin(), steps.end(), [&](const StepMetrics& step) { return is_so(run, step); });
+  };
+  return has(input.run) || std::any_of(input.variants.begin(), input.variants.end(),
+                                       [&](const auto& run) { return run && has(*run); });
+}
+inline bool any_lane_waits(const ViewInput& input) {
+  return in_any_step(input, [](const Run&, const StepMetrics& step) { return step.divergent_warps > 0; });
+}
+inline bool any_warp_rests(const ViewInput& input) {
+  return in_any_step(input, [](const Run& run, const StepMetrics& step) {
+    return step.active_warps < run.trace->warps_per_block();
+  });
+}
 
 }  // namespace lanescope

@@ -10,6 +10,10 @@
 
 namespace lanescope {
 
+std::string without_folder(std::string_view file) {
+  return std::string(file.substr(file.rfind('/') + 1));
+}
+
 LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunRequest& one) {
   LaunchWords all;
   const auto tell = [&](const char* name, const auto& value_of, const char* sign = nullptr) {
@@ -40,14 +44,15 @@ LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunReque
 
 VariantName name_of_variant(const std::vector<RunRequest>& variants, const RunRequest& one) {
   const LaunchWords launch = launch_words(variants, one);
+  const std::string kernel = without_folder(one.kernel);
   const bool one_kernel = std::all_of(variants.begin(), variants.end(),
                                       [&](const RunRequest& other) { return other.kernel == one.kernel; });
   if (one_kernel && !launch.differing.empty())
-    return {launch.differing, one.kernel + " · " + launch.same, "", "", launch.names, launch.values};
+    return {launch.differing, kernel + " · " + launch.same, "", "", launch.names, launch.values};
   const bool is_twice = std::count_if(variants.begin(), variants.end(),
                                       [&](const RunRequest& other) { return other.kernel == one.kernel; }) > 1;
-  return {one.kernel,   launch.all(), launch.differing,
-          launch.brief, "",           is_twice ? one.kernel + " " + launch.brief : one.kernel};
+  return {kernel,       launch.all(), launch.differing,
+          launch.brief, "",           is_twice ? kernel + " " + launch.brief : kernel};
 }
 
 TableHeads heads_of(const std::vector<std::shared_ptr<const Run>>& runs) {

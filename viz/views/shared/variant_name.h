@@ -3,12 +3,16 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/request/request.h"
 #include "engine/run.h"
 
 namespace lanescope {
+
+/// A file as pictures and heads name it, however its path was typed: "sum.cu" or "sum.cu:reduce".
+std::string without_folder(std::string_view file);
 
 /// A launch in words: what differs between the variants, and what does not.
 struct LaunchWords {

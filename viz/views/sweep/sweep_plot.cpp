@@ -109,6 +109,7 @@ class Labels {
         const Spot middle{at.x + dx, at.y + dy};
         const Rect rect{middle.x - width / 2, middle.y - painter.small / 2, width, painter.small};
         if (is_taken(rect) || is_far(painter, rect, at, middle, line, nearness)) continue;
+        if (nearness != Nearness::anywhere && is_nearer_to_another(rect, at)) continue;
         painter.scene.overlays.push_back(
             {.rect = {rect.x - 2 * unit, rect.y - unit, width + 4 * unit, painter.small + 2 * unit},
              .color = with_alpha(painter.colors.background, 0.75f),
@@ -141,6 +142,15 @@ class Labels {
       above = above || dot.y < at.y;
     }
     return below == above ? 0.0f : below ? 1.0f : -1.0f;
+  }
+
+  /// Whether words there would seem to be those of another point.
+  bool is_nearer_to_another(const Rect& rect, Spot at) const {
+    const auto apart = [&](Spot from) {
+      return std::hypot(std::max({rect.x - from.x, 0.0f, from.x - rect.right()}),
+                        std::max({rect.y - from.y, 0.0f, from.y - rect.bottom()}));
+    };
+    return std::any_of(dots_.begin(), dots_.end(), [&](const auto& dot) { return apart(dot.first) < apart(at); });
   }
 
   bool is_taken(const Rect& rect) const {

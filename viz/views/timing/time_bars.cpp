@@ -17,7 +17,9 @@ namespace {
 /// than all others.
 constexpr double kCutFrom = 12, kLongerThanOthers = 1.25;
 constexpr float kColumnGap = 16, kMinBar = 90, kWordsGap = 8;
-constexpr float kHeadHeight = 16, kFootHeight = 18, kCutGap = 3, kMinPitch = 15, kTwoLines = 32, kMaxPitch = 40;
+constexpr float kHeadHeight = 16, kFootHeight = 18, kCutGap = 3, kMinPitch = 15, kTwoLines = 32, kMaxPitch = 64;
+/// Of a bar: its share of the row, within these heights.
+constexpr float kBarShare = 0.4f, kLowestBar = 16, kHighestBar = 24;
 
 constexpr const char* kReadLimitTip = tr_later(
     "The time that just reading the same bytes takes on the same GPU: no kernel that reads all of them can be "
@@ -130,7 +132,8 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
   if (row.time_us <= 0)
     return painter.fitted_text(c.bar_left, y, row.note, FontFace::sans, painter.small,
                                std::min(c.right[kind_column], painter.content.right()) - c.bar_left, colors.muted);
-  const float bar_h = std::min(16 * unit, place.h - 4 * unit);
+  const float bar_h =
+      std::min(std::clamp(kBarShare * place.h, kLowestBar * unit, kHighestBar * unit), place.h - 4 * unit);
   const Rect bar{c.bar_left, std::round(y - bar_h / 2),
                  std::max(2 * unit, bar_x(c, axis, row.time_us) - c.bar_left), bar_h};
   const Color color = row.lit ? colors.selection : mix(colors.background, colors.selection, 0.5f);

@@ -17,7 +17,7 @@
 namespace lanescope {
 namespace {
 
-std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* rounding) {
+std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* rounding, bool lanes_wait) {
   using Sample = LegendEntry::Sample;
   if (rounding && rounding->exact()) return {{Sample::disc, colors.edge, {}, tr("exact: no sum was rounded")}};
   if (rounding)
@@ -27,10 +27,13 @@ std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* round
              {},
              tr_format("off by {}", short_number(rounding->largest / 10, 2))},
             {Sample::disc, colors.fault, {}, tr_format("{}, the most", short_number(rounding->largest, 2))}};
-  return {{Sample::square, colors.muted, {}, tr("element"), tr("A value of the input that this block reads.")},
-          {Sample::disc, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip), tr("no lane waits")},
-          {Sample::disc, colors.divergent_active, {}, tr("divergent warp"), tr(kDivergentWarpTip), tr("divergent")},
-          {Sample::ring, colors.faint, {}, tr("later"), tr("A later step combines these two values.")}};
+  std::vector<LegendEntry> entries{
+      {Sample::disc, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip), tr("no lane waits")}};
+  if (lanes_wait)
+    entries.push_back(
+        {Sample::disc, colors.divergent_active, {}, tr("divergent warp"), tr(kDivergentWarpTip), tr("divergent")});
+  entries.push_back({Sample::ring, colors.faint, {}, tr("later"), tr("A later step combines these two values.")});
+  return entries;
 }
 
 std::string subtitle(const Run& run, const TreeLayout& layout) {
@@ -174,8 +177,9 @@ std::string rounding_subtitle(const Run& run, const TreeRounding& rounding) {
 }
 
 /// With the line of a barrier, where there is room for it below the tree.
-std::vector<LegendEntry> legend_of(const Painter& painter, const TreeRounding* rounding, bool barriers) {
-  std::vector<LegendEntry> entries = legend(painter.colors, rounding);
+std::vector<LegendEntry> legend_of(const Painter& painter, const TreeRounding* rounding, bool lanes_wait,
+                                   bool barriers) {
+  std::vector<LegendEntry> entries = legend(painter.colors, rounding, lanes_wait);
   if (rounding || !barriers || painter.wants_legend_beside()) return entries;
   std::vector<LegendEntry> with = entries;
   with.push_back(
@@ -189,18 +193,19 @@ std::vector<LegendEntry> legend_of(const Painter& painter, const TreeRounding* r
 }
 
 /// Title, legend, and where sums can be rounded the choice to see by how much.
-void draw_header(Painter& painter, const Run& run, const VariantView& state, const std::string& words,
-                 const TreeRounding* rounding, bool barriers) {
+void draw_header(Painter& painter, const ViewInput& input, const std::string& words, const TreeRounding* rounding,
+                 bool barriers) {
+  const Run& run = input.run;
   std::vector<Choice> choices;
   if (has_rounding(run.request.op, run.request.type) && !painter.is_low_on_stage())
     choices.push_back({.word = tr("rounding"),
                        .chosen = rounding != nullptr,
-                       .clicks = {SetRounding{!state.rounding}},
+                       .clicks = {SetRounding{!input.state.rounding}},
                        .tip = tr("How far rounding has taken each partial sum from the exact sum of its elements."),
                        .name = "rounding"});
   header_with_choices(painter, tr("Reduction tree"), tr("Tree"),
-                      rounding ? rounding_subtitle(run, *rounding) : words, legend_of(painter, rounding, barriers),
-                      choices);
+                      rounding ? rounding_subtitle(run, *rounding) : words,
+                      legend_of(painter, rounding, any_lane_waits(input), barriers), choices);
 }
 
 /// Trees beside each other that are so low that their name, the same in each, would take a row or two from them,
@@ -208,7 +213,7 @@ void draw_header(Painter& painter, const Run& run, const VariantView& state, con
 bool is_small_beside_others(const Painter& painter, const ViewInput& input) {
   constexpr float kNamedFrom = 125;  // units
   return input.variants.size() > 1 && !painter.on_stage && painter.content.h < kNamedFrom * painter.unit &&
-         !painter.has_legend_beside(tr("Tree"), "", legend(painter.colors, nullptr));
+         !painter.has_legend_beside(tr("Tree"), "", legend(painter.colors, nullptr, any_lane_waits(input)));
 }
 
 /// Under the tree while it is zoomed: which part of the elements is in view.
@@ -275,7 +280,7 @@ Scene reduction_tree_scene(const ViewInput& input) {
   const bool rounded = state.rounding && has_rounding(run.request.op, run.request.type);
   const auto rounding = rounded ? rounding_of(run.tree, run.request.type) : nullptr;
   if (!is_small_beside_others(painter, input) || rounding)
-    draw_header(painter, run, state, subtitle(run, *layout), rounding.get(), history->barriers > 0);
+    draw_header(painter, input, subtitle(run, *layout), rounding.get(), history->barriers > 0);
   const TreeFrame frame = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
 
   TreeDrawing drawing(painter, *layout, frame, run, *history, state, rounding.get());

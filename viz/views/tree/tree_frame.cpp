@@ -43,8 +43,9 @@ struct Plots {
 /// threads do not take it.
 Plots plots_of(const Painter& painter, const TreeLayout& layout, const Run& run, float left) {
   const float pad = (layout.folded() ? kFoldedPadding : kPlotPadding) * painter.unit;
+  const float camera = layout.folded() ? 0 : 8 * painter.unit;  // its bar stands below a tree that is zoomed
   const Rect whole{left + pad, painter.content.y, std::max(8.0f, painter.content.right() - left - 2 * pad),
-                   std::max(8.0f, painter.content.h - 8 * painter.unit)};
+                   std::max(8.0f, painter.content.h - camera)};
   if (!layout.by_thread()) return {whole, whole};
   const std::uint32_t threads = run.launch.block_dim, warps = run.trace->warps_per_block();
   const float right = right_of_lanes(painter, threads, warps);
