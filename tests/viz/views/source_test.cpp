@@ -131,7 +131,9 @@ TEST(SourcePicture, CutsNoLineAtAnyWidth) {
       const Scene scene = picture(*find_view("source"), shown, {}, {width, 3000});
       for (const Text& text : scene.texts) {
         EXPECT_EQ(text.text.find("…"), std::string::npos) << kernel << " " << width << ": " << text.text;
-        if (text.face == FontFace::mono) EXPECT_LE(bounds(text).right(), width) << kernel << ": " << text.text;
+        if (text.face == FontFace::mono) {
+          EXPECT_LE(bounds(text).right(), width) << kernel << ": " << text.text;
+        }
       }
     }
   }
