@@ -90,6 +90,8 @@ TEST(Totals, HaveAllTheirRowsWhereThePictureIsWide) {
   };
   EXPECT_EQ(shown(in({1290, 240})), rows);
   EXPECT_FALSE(in({1290, 240}).list.scrolls());
+  EXPECT_EQ(shown(in({960, 190})), rows) << "the tab of a window of 1280x720: rows are nearer to each other";
+  EXPECT_FALSE(in({960, 190}).list.scrolls());
   EXPECT_LT(shown(in({476, 240})), rows);
   EXPECT_TRUE(in({476, 240}).list.scrolls());
 }

@@ -220,6 +220,7 @@ TEST(Legends, NameWhatTheRunHas) {
   EXPECT_TRUE(legend_names(warps, "active"));
   for (const char* words : {"active, warp diverges", "masked off", "no lane works"})
     EXPECT_FALSE(legend_names(warps, words)) << words;
+  EXPECT_FALSE(legend_names(activity_scene(alone, {230, 200, 1}), "active")) << "one kind alone has no line";
   EXPECT_TRUE(legend_names(elements, "now, no lane waits"));
   EXPECT_FALSE(legend_names(elements, "now, divergent warp"));
 }

@@ -109,8 +109,11 @@ Scene warp_activity_scene(const ViewInput& input) {
   const bool warps_rest =
       any_warp_rests(input) ||
       (whole_grid && in_any_row(plot, [&](const RowCounts& row) { return row.active_warps < plot.folded.total; }));
-  header_with_choices(painter, tr("Warps"), tr("Warps"), subtitle(run, draft),
-                      legend(painter.colors, plot, lanes_wait, warps_rest), choices);
+  std::vector<LegendEntry> entries = legend(painter.colors, plot, lanes_wait, warps_rest);
+  // A single kind is told from no other: it has no line that rows would lack.
+  if (entries.size() == 1 && !painter.has_legend_beside(tr("Warps"), "", entries, choices_width(painter, choices)))
+    entries.clear();
+  header_with_choices(painter, tr("Warps"), tr("Warps"), subtitle(run, draft), entries, choices);
   place_plot(plot, painter, run, table);
   if (plot.steps_done > 0) {
     const StepRow& row = plot.rows[plot.steps_done - 1];

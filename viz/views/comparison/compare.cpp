@@ -18,9 +18,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kNarrowestValue = 52, kLeastTable = 60,
-                kUsualTable = 100,  // units: a column, and heights of the table
-    kTotalsWidth = 360;             // units: the table of one variant
+// In units: a column, heights of the table, the table of one variant and its rows.
+constexpr float kNarrowestValue = 52, kLeastTable = 60, kUsualTable = 100, kTotalsWidth = 360, kNearestRows = 14;
 
 std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) {
   std::size_t pairs = 0, alike = 0;
@@ -114,8 +113,12 @@ void draw_totals(Painter& painter, const NumberTable& table, const VariantView& 
       std::clamp<std::size_t>((table.rows.size() + fit - 1) / fit, 1, std::max<std::size_t>(room, 1));
   const std::size_t each = (table.rows.size() + parts - 1) / parts;
   const float width = (whole.w - gap * static_cast<float>(parts - 1)) / static_cast<float>(parts);
+  // Rows nearer to each other rather than some out of sight.
+  const float even = std::floor(whole.h / painter.unit / static_cast<float>(each + 1));
+  const float row_height = std::clamp(even, std::min(kNearestRows, table.row_height), table.row_height);
   for (std::size_t part = parts; part-- > 0;) {  // the first one last: where not all fit, the wheel is its
     NumberTable rows = table;
+    rows.row_height = row_height;
     const auto at = [&](std::size_t row) {
       return table.rows.begin() + static_cast<std::ptrdiff_t>(std::min(row, table.rows.size()));
     };

@@ -103,19 +103,22 @@ void ElementsPicture::place_sheets(std::vector<Place>& places) const {
 
 void ElementsPicture::draw_sheets() {
   const std::vector<Place> places = sheets();
+  float named_to = painter_.content.x;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Place& place = places[i];
-    // Names keep apart, and inside: the last one ends with the picture where it has no room behind its sheet's left
-    // edge.
+    // Names keep apart, and inside: one ends where the next one begins, or with the picture, where it has no room
+    // behind its sheet's left edge.
     const std::string name = array_name(place.array);
     const float width = painter_.width_of(name, FontFace::sans, painter_.small);
     const bool last = place.rect.x == places.back().rect.x, below = place.rect.y > places.front().rect.bottom();
-    float x = last ? std::min(place.rect.x, painter_.content.right() - width) : place.rect.x,
-          y = place.rect.y - 10 * unit();
+    const float end = last ? painter_.content.right() : places[i + 1].rect.x - kNameGap * unit();
+    const float least = last ? painter_.content.x : std::min(place.rect.x, named_to);
+    float x = std::max(std::min(place.rect.x, end - width), least), y = place.rect.y - 10 * unit();
     // Lines come to a sheet below from above, so its name is beside it.
     if (below)
       x = std::max(painter_.content.x, place.rect.x - width - kNameGap * unit()), y = place.rect.y + 8 * unit();
-    const float room = last ? width + 1 : places[i + 1].rect.x - kNameGap * unit() - place.rect.x;
+    const float room = last ? width + 1 : end - x;
+    named_to = x + std::min(width, room) + kNameGap * unit();
     painter_.fitted_text(x, y, name, FontFace::sans, painter_.small, room, painter_.colors.muted);
     painter_.outline(
         {place.rect.x - unit(), place.rect.y - unit(), place.rect.w + 2 * unit(), place.rect.h + 2 * unit()},

@@ -14,25 +14,34 @@
 #include "viz/views/requests/contention.h"
 #include "viz/views/requests/request_view.h"
 #include "viz/views/requests/shuffles.h"
+#include "viz/views/shared/divergence_words.h"
 #include "viz/views/shared/lane_columns.h"
 #include "viz/views/shared/step_table.h"
 
 namespace lanescope {
 namespace {
 
-std::vector<LegendEntry> bank_legend(const Palette& colors) {
+std::vector<LegendEntry> bank_legend(const Palette& colors, const ViewInput& input) {
   using Sample = LegendEntry::Sample;
-  return {{Sample::square,
-           colors.active,
-           {},
-           tr("served at once"),
-           tr("The first wavefront of the request: every bank delivers at most one word in it.")},
-          {Sample::square,
-           colors.divergent_active,
-           {},
-           tr("served later"),
-           tr("These lanes want another word of a bank that is busy, so they wait for a further wavefront.")},
-          {Sample::square, colors.retired, {}, tr("idle bank"), tr("No lane wants a word of this bank.")}};
+  const bool conflicts = in_any_step(input, [](const Run&, const StepMetrics& step) {
+    return step.bank_conflicts(AccessKind::shared_load) + step.bank_conflicts(AccessKind::shared_store) > 0;
+  });
+  std::vector<LegendEntry> entries{
+      {Sample::square,
+       colors.active,
+       {},
+       tr("served at once"),
+       tr("The first wavefront of the request: every bank delivers at most one word in it.")}};
+  if (conflicts)
+    entries.push_back(
+        {Sample::square,
+         colors.divergent_active,
+         {},
+         tr("served later"),
+         tr("These lanes want another word of a bank that is busy, so they wait for a further wavefront.")});
+  entries.push_back(
+      {Sample::square, colors.retired, {}, tr("idle bank"), tr("No lane wants a word of this bank.")});
+  return entries;
 }
 
 /// A word on its way through its bank, and the lanes that share it.

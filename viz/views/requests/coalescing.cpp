@@ -15,7 +15,7 @@
 namespace lanescope {
 namespace {
 
-std::vector<LegendEntry> sector_legend(const Palette& colors) {
+std::vector<LegendEntry> sector_legend(const Palette& colors, const ViewInput&) {
   using Sample = LegendEntry::Sample;
   return {{Sample::square, colors.active, {}, tr("asked for"), tr("Bytes that a lane asked for.")},
           {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("moved, not asked for"),

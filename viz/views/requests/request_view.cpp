@@ -248,7 +248,7 @@ Scene request_scene(const ViewInput& input, const RequestView& view, const std::
       choices.push_back(std::move(choice));
   add_warp_choices(painter, choices, run.trace->warps_per_block(), chosen.warp);
   header_with_choices(painter, tr(view.title), tr(view.short_title), subtitle(run, chosen),
-                      requests.empty() ? std::vector<LegendEntry>() : view.legend(painter.colors), choices);
+                      requests.empty() ? std::vector<LegendEntry>() : view.legend(painter.colors, input), choices);
   if (requests.empty()) {
     offer_nearest_step(painter, input, chosen, view);
     return std::move(painter.scene);

@@ -53,7 +53,7 @@ struct RequestView {
   MemorySpace space;
   const char* memory;  ///< "global memory"
   float least_height;  ///< in units, of one request and its sentence
-  std::vector<LegendEntry> (*legend)(const Palette& colors);
+  std::vector<LegendEntry> (*legend)(const Palette& colors, const ViewInput& input);
   std::vector<std::string> (*sentences)(const RequestShown& shown);  ///< the longest first
   void (*draw)(Painter& painter, const Rect& place, const RequestShown& shown);
   NumberTable (*table)(const ViewInput& input);
