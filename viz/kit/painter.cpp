@@ -115,6 +115,9 @@ std::vector<LegendEntry> Painter::legend_on_stage(const std::vector<LegendEntry>
     brief.push_back(entry);
     brief.back().name = entry.brief;
   }
+  if (legend_width(brief) > room)
+    brief.erase(std::remove_if(brief.begin(), brief.end(), [](const LegendEntry& one) { return one.goes_first; }),
+                brief.end());
   return legend_width(brief) <= room ? brief : std::vector<LegendEntry>{};
 }
 

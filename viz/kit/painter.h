@@ -19,8 +19,9 @@ struct LegendEntry {
   Sample sample = Sample::square;
   Color color, hatch;
   std::string name;
-  std::string tip = {};    ///< what it means, for a pointer that rests on it
-  std::string brief = {};  ///< its name in a narrow picture on the stage; empty: it is left out there
+  std::string tip = {};     ///< what it means, for a pointer that rests on it
+  std::string brief = {};   ///< its name in a narrow picture on the stage; empty: it is left out there
+  bool goes_first = false;  ///< of a brief name: it is left out where not all have room
 };
 
 class Painter {

@@ -335,6 +335,7 @@ TEST(StagePictures, HaveALegendInEveryColumn) {
     EXPECT_TRUE(picture_says(tree, "divergent")) << width;
     EXPECT_TRUE(picture_says(warps, "works")) << width;
     EXPECT_TRUE(picture_says(warps, "waits")) << width;
+    EXPECT_EQ(picture_says(warps, "divergent"), width > 600) << width << ": three names have room in halves";
     EXPECT_TRUE(pick_named(warps, "level/warp")) << width << ": the way to another level";
   }
 }

@@ -24,7 +24,13 @@ std::vector<LegendEntry> legend(const Palette& colors, const ActivityPlot& plot,
                {Sample::hatched, heat_color(colors, 31, 32), colors.divergent_masked, most, {}, most}};
   } else {
     entries = {{Sample::square, colors.active, {}, tr("active"), tr(kFullWarpTip), tr("works")},
-               {Sample::square, colors.divergent_active, {}, tr("active, warp diverges"), tr(kDivergentWarpTip)},
+               {Sample::square,
+                colors.divergent_active,
+                {},
+                tr("active, warp diverges"),
+                tr(kDivergentWarpTip),
+                tr("divergent"),
+                true},
                {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off"),
                 tr("These lanes wait: their threads did not take this branch, but their warp did."), tr("waits")}};
   }
