@@ -337,6 +337,13 @@ TEST(StagePictures, HaveALegendInEveryColumn) {
     EXPECT_TRUE(picture_says(warps, "waits")) << width;
     EXPECT_TRUE(pick_named(warps, "level/warp")) << width << ": the way to another level";
   }
+  for (const auto& [view, preset] : {std::pair{"tiles", "tiling"}, {"elements", "histogram"}}) {
+    const Runs three = runs_of_preset(preset);
+    for (std::size_t variant = 0; variant < three.size(); ++variant) {
+      const Scene scene = stage_scene(view, three, variant, {410, 236});
+      EXPECT_TRUE(picture_says(scene, "now") || picture_says(scene, "read or computed now")) << view << variant;
+    }
+  }
 }
 
 TEST(StagePictures, CountersCutNoNameInANarrowColumn) {

@@ -71,10 +71,12 @@ void TilesPicture::header() {
                        .chooses = to_phase(std::min(round_.phase + 1, phases - 1))});
   }
   using Sample = LegendEntry::Sample;
-  std::vector<LegendEntry> legend{{Sample::square, colors().active, {}, tr("read or computed now")}};
+  std::vector<LegendEntry> legend{{Sample::square, colors().active, {}, tr("read or computed now"), {}, tr("now")}};
   if (schedule_.outputs() > 1)
-    legend.push_back({Sample::square, colors().coarsen, {}, tr("kept in shared memory: not loaded again")});
-  legend.push_back({Sample::square, mix(colors().active, colors().background, 0.72f), {}, tr("before")});
+    legend.push_back(
+        {Sample::square, colors().coarsen, {}, tr("kept in shared memory: not loaded again"), {}, tr("kept")});
+  legend.push_back(
+      {Sample::square, mix(colors().active, colors().background, 0.72f), {}, tr("before"), {}, tr("before")});
   header_with_choices(painter_, tr("Tiles"), tr("Tiles"), where(), legend, choices);
 }
 
