@@ -338,6 +338,13 @@ TEST(StagePictures, HaveALegendInEveryColumn) {
     EXPECT_EQ(picture_says(warps, "divergent"), width > 600) << width << ": three names have room in halves";
     EXPECT_TRUE(pick_named(warps, "level/warp")) << width << ": the way to another level";
   }
+  for (const auto& [view, preset] : {std::pair{"tiles", "tiling"}, {"elements", "histogram"}}) {
+    const Runs three = runs_of_preset(preset);
+    for (std::size_t variant = 0; variant < three.size(); ++variant) {
+      const Scene scene = stage_scene(view, three, variant, {410, 236});
+      EXPECT_TRUE(picture_says(scene, "now") || picture_says(scene, "read or computed now")) << view << variant;
+    }
+  }
 }
 
 // A third of 1280 pixels, where the whole words of a coarsened product have no room.

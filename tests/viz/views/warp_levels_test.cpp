@@ -221,6 +221,7 @@ TEST(Legends, NameWhatTheRunHas) {
   for (const char* words : {"active, warp diverges", "masked off", "no lane works"})
     EXPECT_FALSE(legend_names(warps, words)) << words;
   EXPECT_FALSE(legend_names(activity_scene(alone, {230, 200, 1}), "active")) << "one kind alone has no line";
+  EXPECT_FALSE(legend_names(activity_scene(alone, {330, 200, 1}), "active")) << "nor beside less of the subtitle";
   EXPECT_TRUE(legend_names(elements, "now, no lane waits"));
   EXPECT_FALSE(legend_names(elements, "now, divergent warp"));
 }

@@ -116,10 +116,12 @@ Scene warp_activity_scene(const ViewInput& input) {
       any_warp_rests(input) ||
       (whole_grid && in_any_row(plot, [&](const RowCounts& row) { return row.active_warps < plot.folded.total; }));
   std::vector<LegendEntry> entries = legend(painter.colors, plot, lanes_wait, warps_rest);
+  const std::string words = subtitle(run, draft);
   // A single kind is told from no other: it has no line that rows would lack.
-  if (entries.size() == 1 && !painter.has_legend_beside(tr("Warps"), "", entries, choices_width(painter, choices)))
+  if (entries.size() == 1 && !painter.has_legend_beside(tr("Warps"), painter.wants_legend_beside() ? "" : words,
+                                                        entries, choices_width(painter, choices)))
     entries.clear();
-  header_with_choices(painter, tr("Warps"), tr("Warps"), subtitle(run, draft), entries, choices);
+  header_with_choices(painter, tr("Warps"), tr("Warps"), words, entries, choices);
   place_plot(plot, painter, run, table);
   if (plot.steps_done > 0) {
     const StepRow& row = plot.rows[plot.steps_done - 1];

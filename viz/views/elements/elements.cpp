@@ -65,15 +65,21 @@ void ElementsPicture::header() {
                                    colors.active,
                                    {},
                                    tr("now, no lane waits"),
-                                   tr("Read or written in this step, by a warp all of whose lanes work.")}};
+                                   tr("Read or written in this step, by a warp all of whose lanes work."),
+                                   tr("now")}};
   if (lanes_wait_)
     legend.push_back({Sample::square,
                       colors.divergent_active,
                       {},
                       tr("now, divergent warp"),
-                      tr("Read or written in this step, by a warp some of whose lanes wait.")});
-  legend.push_back(
-      {Sample::square, done_color(colors), {}, tr("before"), tr("Read or written in an earlier step.")});
+                      tr("Read or written in this step, by a warp some of whose lanes wait."),
+                      tr("divergent")});
+  legend.push_back({Sample::square,
+                    done_color(colors),
+                    {},
+                    tr("before"),
+                    tr("Read or written in an earlier step."),
+                    tr("before")});
   legend.push_back(
       {Sample::square,
        colors.retired,
@@ -97,6 +103,11 @@ void ElementsPicture::header() {
     };
     if (beside(place) && !beside(words)) words = place;
   }
+  // On a narrow stage what has been added so far comes before what colours mean.
+  const float wide = painter_.width_of(tr("Elements"), FontFace::sans_bold, painter_.title) + 12 * unit() +
+                     painter_.width_of(words, FontFace::sans, painter_.body);
+  if (!added.empty() && wide <= painter_.content.w)
+    for (LegendEntry& entry : legend) entry.brief.clear();
   painter_.header(tr("Elements"), words, legend);
 }
 
