@@ -16,6 +16,7 @@ struct ScannedKernel {
   bool has_reference = false;           ///< among the parameters, to what is not const
   std::vector<bool> is_const;           ///< of each, whether its declaration says const
   bool has_rows = false;                ///< its threads or blocks have a y
+  bool knows_block = true;              ///< it, or what may be called by it, asks which block a thread is of
   bool has_one_type = true;             ///< it is no template and not overloaded, and each call gives all arguments
 };
 

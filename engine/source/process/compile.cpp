@@ -357,6 +357,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
     const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
     kernel.has_rows = chosen.has_rows;
+    kernel.knows_block = chosen.knows_block;
     names = chosen.parameters;
   }
   compile_into(kernel, compiled->folder, names, progress);
