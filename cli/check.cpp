@@ -72,6 +72,21 @@ Run checked_run(RunRequest request) {
   return run_watched(listed_request(request, nullptr, progress));
 }
 
+/// Where nobody said how many elements there are, and the run failed for that, one with fewer; `note` says so.
+Run run_of_fewer(const CheckOptions& options, Run run, std::string& note) {
+  if (!fails_for_its_size(run) || options.launch.states_n(options.kernel)) return run;
+  const std::uint64_t given = run.request.n;
+  const std::string sentence = run.findings.front().sentence.text();
+  for (const std::uint64_t fewer : kFewerElements) {
+    if (fewer >= given || !fails_for_its_size(run)) continue;
+    RunRequest request = run.request;
+    request.n = fewer;
+    run = checked_run(request);
+  }
+  note = fmt::format("Nobody said N, so it is {} (--n). With {}: {}\n", run.request.n, given, printable(sentence));
+  return run;
+}
+
 RunRequest checked_request(const CheckOptions& options, const CommandContext& context) {
   return options.launch.is_program()
              ? options.launch.program_request(options.kernel, Detail::none, context.program_words)
@@ -82,7 +97,8 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   const RunRequest request = checked_request(options, context);
   constexpr SizeRange kSchedules{1, 100'000};
   const auto schedules = options.schedules.empty() ? 0 : parse_size("--schedules", options.schedules, kSchedules);
-  Run run = checked_run(request);
+  std::string note;
+  Run run = run_of_fewer(options, checked_run(request), note);
   if (schedules > 0) {
     ProgressWatch watch("schedules");
     if (auto found = find_wrong_schedule(run, static_cast<unsigned>(schedules), watch.progress()))
@@ -96,7 +112,7 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
     }
     print_json(list);
   } else {
-    std::cout << findings_text(run.request, run.findings);
+    std::cout << findings_text(run.request, run.findings) << note;
   }
   const bool is_wrong = run.result && !run.result->correct;
   if (is_wrong && run.findings.empty())

@@ -13,6 +13,7 @@
 #include "engine/input/input.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_sequence.h"
+#include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
@@ -181,6 +182,12 @@ LaunchOptions LaunchOptions::with_stated_options(const std::string& path, const 
   return all;
 }
 
+bool LaunchOptions::states_n(const std::string& kernel) const {
+  if (!n_.empty() || !names_own_kernel(kernel)) return !n_.empty();
+  const OwnWords words = own_words(kernel);
+  return !with_stated_options(words.path, words.kernel).n_.empty();
+}
+
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
   if (!names_own_kernel(kernel)) return request_as_given(kernel, detail);
   const OwnWords words = own_words(kernel);
@@ -222,6 +229,9 @@ RunRequest LaunchOptions::request_as_given(const std::string& kernel, Detail det
   if (block_.empty()) choose_launch_shape(request);
   choose_grid(request);
   own_.free_if_no_reduction(request);
+  if (const KernelInfo& kernel = kernel_info(request.kernel);
+      kernel.own && is_free(kernel) && n_.empty() && request.input.kind != InputKind::file)
+    request.n = usual_elements(kernel, request);
   return own_.with_fault_and_schedule(request);
 }
 

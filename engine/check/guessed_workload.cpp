@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 
 #include "engine/base/error.h"
@@ -9,6 +10,7 @@
 #include "engine/request/refusals.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
+#include "engine/source/finding_words.h"
 #include "engine/source/own_source.h"
 
 namespace lanescope {
@@ -76,6 +78,18 @@ bool follows_its_input(const RunRequest& request, Progress& progress) {
   } catch (const Error&) {
     return false;
   }
+}
+
+bool fails_for_its_size(const Run& run) {
+  const OwnKernel* own = kernel_info(run.request.kernel).own.get();
+  if (!own || own->is_program || !own->is_free || run.findings.empty()) return false;
+  constexpr const char* kWords[] = {finding_words::kTooLong, finding_words::kTooLongSomewhere,
+                                    finding_words::kNowhere};
+  const Finding& first = run.findings.front();
+  const bool has_room_nobody_gave = own->has_dynamic_shared && !run.request.own.shared_bytes;
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](const char* words) { return first.sentence.is_of(words); }) ||
+         (has_room_nobody_gave && first.kind == FindingKind::bounds && first.array == ArrayId::shared);
 }
 
 }  // namespace lanescope

@@ -18,6 +18,7 @@ struct OwnParameter {
   bool is_const = false;  ///< of a pointer: what it points to is only read
   OwnKind kind = OwnKind::other;
   unsigned bytes = 0;     ///< of the number, or of an element
+  unsigned parts = 1;     ///< numbers of that kind in an element: 2 of int2
   std::string name = {};  ///< empty where the source does not tell
 };
 
@@ -37,6 +38,7 @@ struct OwnKernel {
   bool is_program = false;           ///< the file's main() is run, which launches its kernels
   unsigned directions = 1;           ///< x, y and z, up to the last that its threads or blocks are numbered in
   unsigned block_directions = 1;     ///< likewise of its threads alone
+  bool knows_block = true;           ///< a thread may ask which block it is of; else all blocks would do the same
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::string header_text = {};                   ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty

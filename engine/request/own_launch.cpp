@@ -113,6 +113,8 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
     shapes.grid = request.own.grid;
   } else if (request.grid_dim) {
     shapes.grid = {clamped(*request.grid_dim), 1, 1};
+  } else if (!kernel.own->knows_block) {
+    shapes.grid = {1, 1, 1};
   } else if (squares) {
     const MatrixSizes sizes = matrices_of(request);
     shapes.grid = {clamped(quotient_up(sizes.columns, std::uint64_t{shapes.block[0]} * request.coarse_factor)),
@@ -125,6 +127,12 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
         1, 1};
   }
   return shapes;
+}
+
+std::uint64_t usual_elements(const KernelInfo& kernel, const RunRequest& request) {
+  if (kernel.own->knows_block) return info_of(kernel.workload).default_n;
+  const std::uint64_t a_thread = kernel.own->directions > 1 ? 4 : 2;  // so that a square spans what threads do
+  return a_thread * std::max<std::uint64_t>(1, count_of(own_shapes(kernel, request).block));
 }
 
 unsigned dynamic_shared_bytes(const KernelInfo& kernel, const RunRequest& request) {

@@ -29,6 +29,10 @@ Extent parse_extent(std::string_view option, const std::string& text, std::uint6
 /// direction.
 OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request);
 
+/// Elements for a kernel of which nobody says what it computes, nor how many there are: of one block two for each
+/// of its threads, since what one block sorts or sums is often twice as many.
+std::uint64_t usual_elements(const KernelInfo& kernel, const RunRequest& request);
+
 /// Bytes behind extern __shared__: what the request says; else all that a block of any kernel can have.
 unsigned dynamic_shared_bytes(const KernelInfo& kernel, const RunRequest& request);
 

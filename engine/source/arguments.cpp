@@ -237,8 +237,9 @@ std::vector<std::string> words_with_output_left(const RunRequest& request) {
 ElementType own_type(const OwnKernel& kernel) {
   for (const OwnParameter& parameter : kernel.parameters) {
     if (!parameter.is_pointer) continue;
-    if (parameter.kind == OwnKind::real && parameter.bytes == 8) return ElementType::float64;
-    if ((parameter.kind == OwnKind::whole || parameter.kind == OwnKind::unsigned_whole) && parameter.bytes == 4)
+    const unsigned bytes = parameter.bytes / parameter.parts;
+    if (parameter.kind == OwnKind::real && bytes == 8) return ElementType::float64;
+    if ((parameter.kind == OwnKind::whole || parameter.kind == OwnKind::unsigned_whole) && bytes == 4)
       return ElementType::int32;
     break;
   }

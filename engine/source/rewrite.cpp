@@ -155,8 +155,27 @@ std::string with_calls_for_ptx(std::string_view source) {
   return text;
 }
 
+std::string with_aligned_shared(std::string_view source) {
+  constexpr std::string_view kShared = "__shared__", kAligned = " __attribute__((aligned(16)))";
+  static const std::vector<std::string> kOfWords = {"int", "unsigned", "long", "float", "double"};
+  std::string text(source);
+  const std::string code = without_directives(code_of(source));
+  for (Size at = code.rfind(kShared); at != kNone; at = at == 0 ? kNone : code.rfind(kShared, at - 1)) {
+    const Size begin = at + kShared.size(), end = std::min(code.find_first_of(";{", begin), code.size());
+    const bool is_array = code.find('[', begin) < end;
+    const std::string_view declared = std::string_view(code).substr(begin, end - begin);
+    if (has_any_word(declared, kOfWords)) continue;
+    const Size before = at == 0 ? kNone : code.find_last_not_of(" \t\n", at - 1);
+    const bool is_first =
+        before == kNone || !is_word_sign(code[before]) || code.substr(0, before + 1).ends_with("static");
+    if (is_array && is_first) text.insert(begin, kAligned);
+  }
+  return text;
+}
+
 std::string for_host_compiler(std::string_view source) {
-  return with_known_kernels(with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))));
+  return with_aligned_shared(
+      with_known_kernels(with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source)))));
 }
 
 std::string with_marks_of_kernels(std::string_view source) {

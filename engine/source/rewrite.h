@@ -12,7 +12,7 @@ namespace lanescope {
 /// k. `headers`: texts that it includes, which may have its kernels.
 std::string with_calls_for_launches(std::string_view source, std::string_view headers = {});
 
-/// What the host's compiler does not know, without the launches: the four functions below.
+/// What the host's compiler does not know, without the launches: the five functions below.
 std::string for_host_compiler(std::string_view source);
 
 /// Lines of a notebook (`%%cu`, and three back quotes) are blank.
@@ -29,6 +29,11 @@ std::string with_calls_for_ptx(std::string_view source);
 /// A cast of a kernel to `void*` becomes `::lanescope_host::known->*`, so that who launches it knows what its
 /// parameters are.
 std::string with_known_kernels(std::string_view source);
+
+/// Shared arrays begin at multiples of 16 bytes, as in files that copy into arrays of halves by float4: the host's
+/// compiler puts them where their own elements may be. Those of words are left: where it knows an array to be at
+/// such a place, it takes a vector beside one apart, and nobody sees that a GPU could not read it.
+std::string with_aligned_shared(std::string_view source);
 
 /// Kernels say when a thread comes to their last brace, which tells one that returned from one that went past a
 /// barrier; and, when it begins, what their __launch_bounds__ are.

@@ -182,6 +182,17 @@ std::vector<std::string> environment_names(std::string_view source) {
   return names;
 }
 
+namespace {
+
+/// Whether blocks could do different things by what stands there: by their number, or by who comes first.
+bool may_know_block(std::string_view code) {
+  constexpr std::string_view kWords[] = {"blockIdx", "this_grid", "grid_group", "ctaid", "atomic"};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return code.find(word) != code.npos; });
+}
+
+}  // namespace
+
 std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   const std::string code = code_of(source);
   constexpr std::string_view kMark = "__global__";
@@ -192,6 +203,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   std::vector<ScannedKernel> kernels;
   std::vector<std::string> shapes;  // of those
   std::vector<Declared> declared;   // without a body
+  std::string others = code;        // without the bodies of kernels
   for (std::size_t at = code.find(kMark); at != std::string::npos; at = code.find(kMark, at + kMark.size())) {
     ScannedKernel kernel;
     Tokens tokens(code, at + kMark.size());
@@ -216,6 +228,9 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
         std::string_view(code).substr(tokens.at()).substr(0, code.find(kMark, tokens.at()) - tokens.at());
     kernel.block_directions = directions_in(body, "threadIdx");
     kernel.directions = std::max(kernel.block_directions, directions_in(body, "blockIdx"));
+    const std::size_t end = std::min(source_text::close_of(code, tokens.at() - 1), code.size());
+    kernel.knows_block = may_know_block(std::string_view(code).substr(tokens.at(), end - tokens.at()));
+    blank(others, tokens.at(), end);
     kernel.line =
         static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     kernel.is_template = follows_template(code, at);
@@ -229,6 +244,8 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
       shapes.push_back(shape_of(parameters));
     }
   }
+  const bool others_may = may_know_block(others);
+  for (ScannedKernel& kernel : kernels) kernel.knows_block = kernel.knows_block || others_may;
   for (std::size_t i = 0; i < kernels.size(); ++i)
     for (const Declared& one : declared)
       if (one.name == kernels[i].name && (!one.has_one_type || one.shape != shapes[i]))

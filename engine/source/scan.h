@@ -17,6 +17,7 @@ struct ScannedKernel {
   std::vector<bool> is_const;           ///< of each, whether its declaration says const
   unsigned directions = 1;              ///< x, y and z, up to the last that its threads or blocks are numbered in
   unsigned block_directions = 1;        ///< likewise of its threads alone
+  bool knows_block = true;              ///< it, or what may be called by it, asks which block a thread is of
   bool has_one_type = true;             ///< it is no template and not overloaded, and each call gives all arguments
 };
 

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t kMagic = 0x4c534b31u, kMostParameters = 32;
 
 struct Record {
-  std::uint8_t is_pointer, is_const, kind, reserved;
+  std::uint8_t is_pointer, is_const, kind, parts;
   std::uint32_t bytes;
 };
 
@@ -37,6 +37,7 @@ std::vector<OwnParameter> parameters_of(std::string_view signature, const std::v
     parameter.is_const = record.is_const != 0;
     parameter.kind = record.kind < 3 ? static_cast<OwnKind>(record.kind) : OwnKind::other;
     parameter.bytes = record.bytes;
+    if (record.parts > 0) parameter.parts = record.parts;
     if (names.size() == count) parameter.name = names[i];
   }
   return parameters;

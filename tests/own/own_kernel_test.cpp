@@ -5,6 +5,9 @@
 #include <cstring>
 #include <fstream>
 
+#include "engine/check/guessed_workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/own_launch.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
@@ -303,6 +306,8 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template",
                ErrorKind::usage);
   expect_wrong("__global__ void f(const int* in) {}", "writes to no array", ErrorKind::usage);
+  expect_wrong(std::string(kHead) + "if (n) goto end; int i = 1; out[0] = i; end: return; }",
+               "jump to label 'end' crosses initialization of 'int i'.", ErrorKind::usage);
   expect_wrong("__global__ void f(const int* in, int* out, float scale) { out[0] = 1; }", "give all by --arguments",
                ErrorKind::usage);
   expect_wrong(std::string(2 << 20, 'x'), "a source of a kernel has at most 1048576", ErrorKind::usage);
@@ -324,6 +329,46 @@ TEST(ScanKernelsTest, FindsKernelsAndParametersOutsideOfComments) {
   EXPECT_EQ(kernels[0].parameters[2], "n");
   EXPECT_EQ(kernels[1].name, "plain");
   EXPECT_FALSE(kernels[1].is_template);
+}
+
+TEST(ScanKernelsTest, AKernelKnowsItsBlockWhereItOrWhatItCallsMayAsk) {
+  const auto knows = [](const std::string& text) { return scan_kernels(text).at(0).knows_block; };
+  const std::string alone = "__global__ void sort(float* x) { x[threadIdx.x] = 1; }\n";
+  EXPECT_FALSE(knows(alone));
+  EXPECT_FALSE(knows(alone + "__global__ void add(float* x) { x[blockIdx.x] = 1; }"));
+  EXPECT_TRUE(knows(alone + "__device__ int place() { return blockIdx.x; }"));
+  EXPECT_TRUE(knows("__global__ void count(int* x) { atomicAdd(x, 1); }"));
+}
+
+TEST_F(OwnKernelTest, AKernelThatDoesNotKnowItsBlockHasOneAndTwoElementsAThread) {
+  const std::string text = "__global__ void sort(float* x) { x[2 * threadIdx.x] = 1; }\n";
+  EXPECT_EQ(run_free(text).launch.grid_dim, 1u);
+  const std::string other = "__global__ void set(float* x) { x[blockIdx.x] = 1; }\n";
+  const lanescope::Run run = run_free(other);
+  EXPECT_EQ(run.launch.grid_dim, 16u);
+  EXPECT_EQ(usual_elements(kernel_info(run.request.kernel), run.request), std::uint64_t{1} << 20);
+  RunRequest one = run_free(text).request;
+  EXPECT_EQ(usual_elements(kernel_info(one.kernel), one), 128u);
+}
+
+TEST_F(OwnKernelTest, PairsOfWholeNumbersAreFilledWithWholeNumbers) {
+  const lanescope::Run run =
+      run_free("__global__ void f(const int2* in, float* out) { out[blockIdx.x] = in[0].x; }\n");
+  EXPECT_EQ(own_type(*kernel_info(run.request.kernel).own), ElementType::int32);
+}
+
+TEST_F(OwnKernelTest, WhatASizeThatNobodySaidMakesFailIsTold) {
+  const auto fails = [&](const std::string& line) {
+    return fails_for_its_size(
+        run_free("__global__ void f(const float* in, float* out, int n) {\n  extern __shared__ float s[];\n  "
+                 "s[blockIdx.x] = "
+                 "0;\n" +
+                 line + "}\n"));
+  };
+  EXPECT_TRUE(fails("  s[n * 1000] = 1;\n")) << "more than the room that nobody gave";
+  EXPECT_TRUE(fails("  float* at = out - (n << 20);\n  *at = 1;\n")) << "beyond all arrays";
+  EXPECT_FALSE(fails("  s[n] = 1;\n"));
+  EXPECT_FALSE(fails("  out[n] = 1;\n")) << "its array is known";
 }
 
 }  // namespace

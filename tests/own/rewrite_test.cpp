@@ -119,6 +119,17 @@ TEST(Rewrite, AReturnOfNothingInALineReturnsAValue) {
   EXPECT_EQ(with_value_returned(text, 4), text);
 }
 
+TEST(Rewrite, SharedArraysBeginWhereVectorsMay) {
+  const std::string text =
+      "static __shared__ half a[64], b; extern __shared__ int c[]; __shared__ int d;\nhalf __shared__ e[4]; "
+      "__shared__ "
+      "int f[8];";
+  EXPECT_EQ(
+      with_aligned_shared(text),
+      "static __shared__ __attribute__((aligned(16))) half a[64], b; extern __shared__ int c[]; __shared__ int "
+      "d;\nhalf __shared__ e[4]; __shared__ int f[8];");
+}
+
 TEST(Rewrite, ALoopOfNothingMayWait) {
   EXPECT_TRUE(has_waiting_loop("while (atomicAdd(&a, 0) < n) ;"));
   EXPECT_TRUE(has_waiting_loop("while (flag == 0) {\n // spin\n }"));

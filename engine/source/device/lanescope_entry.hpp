@@ -22,6 +22,16 @@ constexpr unsigned char kind_of() {
   if (std::is_enum_v<Plain> || std::is_integral_v<Plain>) return std::is_unsigned_v<Plain> ? 1 : 0;
   return 3;
 }
+/// Of int2, float4 and the like the kind of one, as they are filled with such numbers.
+template <class T, class = void>
+struct Part {
+  using Type = T;
+};
+template <class T>
+struct Part<T, std::enable_if_t<std::is_class_v<T> && std::is_arithmetic_v<decltype(T::x)> &&
+                                sizeof(T) % sizeof(T::x) == 0>> {
+  using Type = decltype(T::x);
+};
 template <class T>
 constexpr unsigned bytes_of() {
   if constexpr (std::is_void_v<T>) {
@@ -33,7 +43,11 @@ constexpr unsigned bytes_of() {
 template <class T>
 constexpr Parameter parameter() {
   using To = std::remove_pointer_t<T>;
-  if (std::is_pointer_v<T>) return {1, std::is_const_v<To>, kind_of<To>(), 0, bytes_of<To>()};
+  if constexpr (std::is_pointer_v<T>) {
+    using One = typename Part<std::remove_cv_t<To>>::Type;
+    return {1, std::is_const_v<To>, kind_of<One>(), static_cast<unsigned char>(bytes_of<To>() / bytes_of<One>()),
+            bytes_of<To>()};
+  }
   return {0, 0, kind_of<T>(), 0, bytes_of<T>()};
 }
 template <class... A>

@@ -358,6 +358,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
     kernel.name = chosen.name;
     kernel.directions = chosen.directions;
     kernel.block_directions = chosen.block_directions;
+    kernel.knows_block = chosen.knows_block;
     names = chosen.parameters;
   }
   compile_into(kernel, compiled->folder, names, progress);

@@ -166,6 +166,26 @@ std::string words_of_error(std::string words) {
   return is_function && !name.starts_with("lanescope_") ? name + "(): " + why : why;
 }
 
+/// What a jump passes is a note behind the error that names its label.
+std::string with_what_is_passed(std::string words, const std::string& output, std::size_t behind) {
+  constexpr std::string_view kJump = "jump to ", kNote = "note: ", kPassed = "crosses initialization of ";
+  if (!words.starts_with(kJump)) return words;
+  for (std::size_t at = behind, end = 0; at < output.size(); at = end + 1) {
+    end = std::min(output.find('\n', at), output.size());
+    const std::string line = output.substr(at, end - at);
+    if (line.find(kNote) == std::string::npos) return words;
+    if (const std::size_t passed = line.find(kPassed); passed != std::string::npos)
+      return words + " " + printable(line.substr(passed));
+  }
+  return words;
+}
+
+/// Where the next line of a stream over `output` begins.
+std::size_t place_in(std::istringstream& lines, const std::string& output) {
+  const auto at = lines.tellg();
+  return at < 0 ? output.size() : static_cast<std::size_t>(at);
+}
+
 }  // namespace
 
 std::optional<std::string> find_program(std::initializer_list<const char*> names) {
@@ -205,7 +225,8 @@ std::string first_error(const std::string& output, const std::string& shown) {
     if (line.find(kAsked) != std::string::npos && is_line_of(line, shown)) asked = line;
     std::size_t at = line.find(kError);
     if (at == std::string::npos) continue;
-    const std::string words = words_of_error(line.substr(at + kError.size()));
+    const std::string words =
+        with_what_is_passed(words_of_error(line.substr(at + kError.size())), output, place_in(lines, output));
     // What one of our headers refuses is refused where the user's file asks for it.
     if (!asked.empty() && fs::path(line.substr(0, line.find(':'))).filename().string().starts_with("lanescope_")) {
       line = asked;
@@ -231,7 +252,8 @@ std::vector<SourceProblem> problems_in(const std::string& output, const std::str
   for (std::string line; std::getline(lines, line);) {
     const std::size_t at = line.find(kError);
     if (at == std::string::npos) continue;
-    SourceProblem problem{0, Sentence::word(words_of_error(line.substr(at + kError.size())))};
+    SourceProblem problem{0, Sentence::word(with_what_is_passed(words_of_error(line.substr(at + kError.size())),
+                                                                output, place_in(lines, output)))};
     if (line.starts_with(name)) problem.line = static_cast<unsigned>(std::strtoul(&line[name.size()], nullptr, 10));
     problems.push_back(std::move(problem));
   }
