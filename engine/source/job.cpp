@@ -188,7 +188,7 @@ std::string job_text(const KernelJob& job) {
                  {"arguments", json::array()},
                  {"shared", json::array()},
                  {"variables", json::array()},
-                 {"bounds", json::array()}};
+                 {"functions", json::array()}};
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
   for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
   for (const JobShared& shared : job.shared)
@@ -196,7 +196,8 @@ std::string job_text(const KernelJob& job) {
         {shared.name, shared.place, shared.offset, shared.bytes, shared.element_bytes, shared.kernel});
   for (const JobVariable& variable : job.variables)
     object["variables"].push_back({variable.name, variable.place, variable.bytes});
-  for (const JobBound& bound : job.bounds) object["bounds"].push_back({bound.place, bound.threads});
+  for (const JobFunction& one : job.functions)
+    object["functions"].push_back({one.place, one.most_threads, one.shared_bytes});
   if (job.program) object["program"] = program_to_json(*job.program);
   if (job.followed) object["followed"] = static_cast<int>(*job.followed);
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -240,8 +241,9 @@ KernelJob job_from_text(std::string_view text) {
   for (const json& one : object.at("variables"))
     job.variables.push_back(
         {one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>()});
-  for (const json& one : object.at("bounds"))
-    job.bounds.push_back({one.at(0).get<std::uint64_t>(), one.at(1).get<unsigned>()});
+  for (const json& one : object.at("functions"))
+    job.functions.push_back(
+        {one.at(0).get<std::uint64_t>(), one.at(1).get<unsigned>(), one.at(2).get<std::uint64_t>()});
   if (object.contains("followed")) job.followed = static_cast<ElementType>(object.at("followed").get<int>());
   if (object.contains("program")) job.program = program_from_json(object.at("program"));
   return job;

@@ -46,10 +46,12 @@ struct JobVariable {
   std::uint64_t place = 0, bytes = 0;
 };
 
-/// Of a kernel with __launch_bounds__: where it is in the library, and how many threads its blocks have at most.
-struct JobBound {
+/// Of a function with __launch_bounds__ or shared arrays of a size: where it is in the library, how many threads
+/// its blocks have at most (0: any), and the bytes of those arrays.
+struct JobFunction {
   std::uint64_t place = 0;
-  unsigned threads = 0;
+  unsigned most_threads = 0;
+  std::uint64_t shared_bytes = 0;
 };
 
 /// What the source says of a kernel of a program.
@@ -93,7 +95,7 @@ struct KernelJob {
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
   std::vector<JobVariable> variables;
-  std::vector<JobBound> bounds;
+  std::vector<JobFunction> functions;
   std::optional<JobProgram> program = {};
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <map>
 
 namespace lanescope {
 namespace {
@@ -31,17 +33,27 @@ std::string_view function_of(const ElfSymbol& symbol) {
 
 }  // namespace
 
-std::vector<JobBound> launch_bounds(std::string_view library, const std::vector<ElfSymbol>& symbols) {
-  std::vector<JobBound> bounds;
+std::vector<JobFunction> functions_of_job(std::string_view library, const std::vector<ElfSymbol>& symbols) {
+  std::map<std::string, JobFunction, std::less<>> functions;
+  for (const ElfSymbol& one : symbols)
+    if (!one.is_undefined && !one.is_thread_local && !one.is_object)
+      functions.try_emplace(encoded_name(one), JobFunction{.place = one.value});
   for (const ElfSymbol& symbol : symbols) {
-    const std::string_view name = function_of(symbol);
-    if (name.empty()) continue;
-    const auto function = std::find_if(symbols.begin(), symbols.end(), [&](const ElfSymbol& other) {
-      return !other.is_undefined && encoded_name(other) == name;
-    });
-    if (function != symbols.end()) bounds.push_back({function->value, value_of(library, symbol)});
+    if (const auto bounded = functions.find(function_of(symbol)); bounded != functions.end())
+      bounded->second.most_threads = value_of(library, symbol);
+    if (!symbol.is_thread_local || symbol.is_undefined || !symbol.name.starts_with(kBefore)) continue;
+    // The name of the function ends at one of the letters E.
+    const std::string_view words = std::string_view(symbol.name).substr(kBefore.size());
+    for (std::size_t end = words.find('E'); end != std::string_view::npos; end = words.find('E', end + 1))
+      if (const auto owner = functions.find(words.substr(0, end)); owner != functions.end()) {
+        owner->second.shared_bytes += symbol.size;
+        break;
+      }
   }
-  return bounds;
+  std::vector<JobFunction> found;
+  for (const auto& [name, one] : functions)
+    if (one.most_threads > 0 || one.shared_bytes > 0) found.push_back(one);
+  return found;
 }
 
 unsigned launch_bound_of_kernel(std::string_view library, const std::vector<ElfSymbol>& symbols) {

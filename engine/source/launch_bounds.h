@@ -10,8 +10,8 @@
 
 namespace lanescope {
 
-/// Of all kernels of a library that have some.
-std::vector<JobBound> launch_bounds(std::string_view library, const std::vector<ElfSymbol>& symbols);
+/// Of all functions of a library that have some, or shared arrays of their own.
+std::vector<JobFunction> functions_of_job(std::string_view library, const std::vector<ElfSymbol>& symbols);
 
 /// Of the one kernel that is called in it; 0: it has none.
 unsigned launch_bound_of_kernel(std::string_view library, const std::vector<ElfSymbol>& symbols);

@@ -34,6 +34,9 @@ int lanescope_allow_shared(unsigned long long bytes) {
 int lanescope_most_threads(const void* function) {
   return the_program ? static_cast<int>(the_program->most_threads_of(function)) : 1024;
 }
+unsigned long long lanescope_shared_bytes(const void* function) {
+  return the_program ? the_program->shared_bytes_of(function) : 0;
+}
 void lanescope_note_symbol(const void* place, unsigned long long bytes) {
   if (the_program) the_program->note_symbol(place, bytes);
 }

@@ -210,11 +210,20 @@ int HostProgram::refuse_if_too_large(const LanescopeLaunch& asked) {
   return 0;
 }
 
-unsigned HostProgram::most_threads_of(const void* function) const {
+JobFunction HostProgram::function_at(const void* function) const {
   const std::uintptr_t place = reinterpret_cast<std::uintptr_t>(function) - library_.base;
-  const auto bound =
-      std::find_if(job_.bounds.begin(), job_.bounds.end(), [&](const JobBound& one) { return one.place == place; });
-  return bound == job_.bounds.end() ? kMostThreads : std::min(bound->threads, kMostThreads);
+  const auto found = std::find_if(job_.functions.begin(), job_.functions.end(),
+                                  [&](const JobFunction& one) { return one.place == place; });
+  return found == job_.functions.end() ? JobFunction{} : *found;
+}
+
+unsigned HostProgram::most_threads_of(const void* function) const {
+  const unsigned bound = function_at(function).most_threads;
+  return bound == 0 ? kMostThreads : std::min(bound, kMostThreads);
+}
+
+std::uint64_t HostProgram::shared_bytes_of(const void* function) const {
+  return function_at(function).shared_bytes;
 }
 
 int HostProgram::allow_shared(std::uint64_t bytes) {

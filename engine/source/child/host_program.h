@@ -59,6 +59,8 @@ class HostProgram {
   int refuse(const std::string& what, std::uint32_t line, const std::string& why, int error);
   /// Of a block of that kernel, by its __launch_bounds__.
   unsigned most_threads_of(const void* function) const;
+  /// Likewise: what the kernel's own shared arrays take that have a size.
+  std::uint64_t shared_bytes_of(const void* function) const;
   /// 0 where it refuses nothing of it.
   int refuse_if_too_large(const LanescopeLaunch& asked);
   /// Asked for by a kernel: when the launch that it is of has ended.
@@ -78,6 +80,7 @@ class HostProgram {
   std::uint32_t line_of_call(bool in_main = false) const;
 
  private:
+  JobFunction function_at(const void* function) const;
   /// A launch by a kernel, with all that it is called with.
   struct Nested {
     LanescopeLaunch asked;

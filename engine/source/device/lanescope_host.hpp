@@ -25,6 +25,8 @@ int lanescope_limit_heap(unsigned long long bytes);
 int lanescope_allow_shared(unsigned long long bytes);
 /// Of a block of that kernel.
 int lanescope_most_threads(const void* function);
+/// Of a block: the shared arrays that the kernel itself declares with a size.
+unsigned long long lanescope_shared_bytes(const void* function);
 /// The program has the address of this variable.
 void lanescope_note_symbol(const void* place, unsigned long long bytes);
 /// `kind`: a cudaMemcpyKind.

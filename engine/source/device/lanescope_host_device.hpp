@@ -97,6 +97,7 @@ template <class F>
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F kernel) {
   *attributes = {};
   attributes->maxThreadsPerBlock = lanescope_most_threads(lanescope_host::place_of(kernel));
+  attributes->sharedSizeBytes = lanescope_shared_bytes(lanescope_host::place_of(kernel));
   return cudaSuccess;
 }
 namespace lanescope_host {
@@ -113,7 +114,7 @@ cudaError_t best_block(int* grid, int* block, const void* kernel, S bytes_of, in
   const int bound = lanescope_most_threads(kernel), most = limit > 0 && limit < bound ? limit : bound;
   int best = 0;
   for (int threads = most; threads > 0 && best < 2048; threads = (threads - 1) / 32 * 32) {
-    const std::size_t bytes = bytes_of(threads);
+    const std::size_t bytes = bytes_of(threads) + lanescope_shared_bytes(kernel);
     const int blocks = bytes > 49152 ? 0 : blocks_on_sm(threads, bytes);
     if (blocks * threads <= best) continue;
     best = blocks * threads;
@@ -125,8 +126,9 @@ cudaError_t best_block(int* grid, int* block, const void* kernel, S bytes_of, in
 }  // namespace lanescope_host
 /// It asks for no kernel's __launch_bounds__, as on a GPU.
 template <class F>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F, int threads, std::size_t shared_bytes) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F kernel, int threads, std::size_t shared_bytes) {
   if (threads <= 0) return lanescope_host::noted(cudaErrorInvalidValue);
+  shared_bytes += lanescope_shared_bytes(lanescope_host::place_of(kernel));
   return *blocks = lanescope_host::blocks_on_sm(threads, shared_bytes), cudaSuccess;
 }
 template <class F>

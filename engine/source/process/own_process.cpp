@@ -86,7 +86,7 @@ void describe_memory(KernelJob& job, const std::string& library, std::string_vie
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
       job.variables.push_back({symbol.name, symbol.value, symbol.size});
-  if (job.program) job.bounds = launch_bounds(library, symbols);
+  if (job.program) job.functions = functions_of_job(library, symbols);
 }
 
 namespace {

@@ -4,6 +4,7 @@
 // expect: bounds 128 64 100 1024
 // expect: best blocks 128 64 64 1024, on an SM 16 32 32 2
 // expect: limits 33: 33 32
+// expect: static 0 and 12288 bytes, 17 blocks on an SM, with 512 more 16, best block 1024
 // expect: sums 128 64 64 1024
 #include <cstdio>
 constexpr int kMost = 128;
@@ -20,6 +21,13 @@ static __global__ void __launch_bounds__(
 }
 __global__ void unbounded(int* out) {
   atomicAdd(out, 1);
+}
+template <class T>
+__global__ void tiled(T* out) {
+  __shared__ T tile[32][64];
+  __shared__ T sums[1024];
+  tile[threadIdx.x][0] = sums[threadIdx.x] = 1;
+  out[0] = tile[threadIdx.x][0];
 }
 static const char* last() { return cudaGetErrorName(cudaGetLastError()); }
 template <class F>
@@ -58,6 +66,14 @@ int main() {
   printf("on an SM %d %d %d %d\n", b[0], b[1], b[2], b[3]);
   const int limited = best(unbounded, &b[0], 33);
   printf("limits 33: %d %d\n", limited, b[0]);
+  cudaFuncAttributes none, some;
+  cudaFuncGetAttributes(&none, unbounded);
+  cudaFuncGetAttributes(&some, tiled<float>);
+  int plain, more, unused;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&plain, tiled<float>, 64, 0);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&more, tiled<float>, 64, 512);
+  printf("static %zu and %zu bytes, %d blocks on an SM, with 512 more %d, best block %d\n", none.sharedSizeBytes,
+         some.sharedSizeBytes, plain, more, best(tiled<float>, &unused));
   cudaMemcpy(sums, out, sizeof sums, cudaMemcpyDeviceToHost);
   printf("sums %d %d %d %d\n", sums[0], sums[1], sums[2], sums[3]);
   return 0;
