@@ -166,10 +166,10 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
   EXPECT_EQ(
       run_plainly("clean_launch_bounds.cu").refused_launches,
       (std::vector<std::string>{
-          "sum, line 43: the threads of its block are 160, and at most 128 are allowed by its __launch_bounds__.",
-          "reduce<64>, line 46: the threads of its block are 96, and at most 64 are allowed by its "
+          "sum, line 51: the threads of its block are 160, and at most 128 are allowed by its __launch_bounds__.",
+          "reduce<64>, line 54: the threads of its block are 96, and at most 64 are allowed by its "
           "__launch_bounds__.",
-          "pointer, line 50: the threads of its block are 128, and at most 100 are allowed by its "
+          "pointer, line 58: the threads of its block are 128, and at most 100 are allowed by its "
           "__launch_bounds__."}));
   EXPECT_EQ(run_plainly("clean_wrong_direction.cu").refused_launches,
             std::vector<std::string>{
