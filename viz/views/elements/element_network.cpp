@@ -21,7 +21,6 @@ constexpr float kValueArrives = 0.75f;  // as a moment of the step
 ElementNetwork::ElementNetwork(Painter& painter, const Run& run, const VariantView& state,
                                const ElementCells& cells, std::uint32_t position, const NetworkWords& words)
     : painter_(painter),
-      run_(run),
       state_(state),
       cells_(cells),
       rounds_(cells.rounds()),

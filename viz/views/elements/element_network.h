@@ -113,7 +113,6 @@ class ElementNetwork {
   void register_line(float x0, float y0, float x1, float y1, std::uint32_t thread, std::int32_t step);
 
   Painter& painter_;
-  const Run& run_;
   const VariantView& state_;
   const ElementCells& cells_;
   const std::vector<NetworkRound>& rounds_;
