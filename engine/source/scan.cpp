@@ -164,6 +164,13 @@ unsigned directions_in(std::string_view body, const std::string& name) {
   return body.find(name + ".y") != body.npos ? 2 : 1;
 }
 
+/// Whether blocks could do different things by what stands there: by their number, or by who comes first.
+bool may_know_block(std::string_view code) {
+  constexpr std::string_view kWords[] = {"blockIdx", "this_grid", "grid_group", "ctaid", "atomic"};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return code.find(word) != code.npos; });
+}
+
 }  // namespace
 
 std::vector<std::string> environment_names(std::string_view source) {
@@ -181,17 +188,6 @@ std::vector<std::string> environment_names(std::string_view source) {
   }
   return names;
 }
-
-namespace {
-
-/// Whether blocks could do different things by what stands there: by their number, or by who comes first.
-bool may_know_block(std::string_view code) {
-  constexpr std::string_view kWords[] = {"blockIdx", "this_grid", "grid_group", "ctaid", "atomic"};
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](std::string_view word) { return code.find(word) != code.npos; });
-}
-
-}  // namespace
 
 std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   const std::string code = code_of(source);

@@ -347,10 +347,12 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
                rect.w - beside_last_head(model, ui, state, rect, shown));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(message_top(model))});
   const bool covered = state.lesson.covers_pictures(model.view().request());
-  if (const auto message = message_of(model, ui, variant, shown.first))
+  if (const auto message = message_of(model, ui, variant, shown.first)) {
     message_strip(ui, *message, rect.bottom());
-  else if (!covered)
-    draw_caption(model, ui, variant, rect), draw_fault(model, ui, variant, rect);
+  } else if (!covered) {
+    draw_caption(model, ui, variant, rect);
+    draw_fault(model, ui, variant, rect);
+  }
 }
 
 }  // namespace

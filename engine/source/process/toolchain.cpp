@@ -180,10 +180,12 @@ std::string with_what_is_passed(std::string words, const std::string& output, st
   return words;
 }
 
-/// Where the next line of a stream over `output` begins.
-std::size_t place_in(std::istringstream& lines, const std::string& output) {
-  const auto at = lines.tellg();
-  return at < 0 ? output.size() : static_cast<std::size_t>(at);
+/// What an error says, behind that word in its line; `lines` reads `output`, and goes on with the next line.
+std::string told_by_error(const std::string& line, std::size_t behind, std::istringstream& lines,
+                          const std::string& output) {
+  const auto next = lines.tellg();
+  return with_what_is_passed(words_of_error(line.substr(behind)), output,
+                             next < 0 ? output.size() : static_cast<std::size_t>(next));
 }
 
 }  // namespace
@@ -225,8 +227,7 @@ std::string first_error(const std::string& output, const std::string& shown) {
     if (line.find(kAsked) != std::string::npos && is_line_of(line, shown)) asked = line;
     std::size_t at = line.find(kError);
     if (at == std::string::npos) continue;
-    const std::string words =
-        with_what_is_passed(words_of_error(line.substr(at + kError.size())), output, place_in(lines, output));
+    const std::string words = told_by_error(line, at + kError.size(), lines, output);
     // What one of our headers refuses is refused where the user's file asks for it.
     if (!asked.empty() && fs::path(line.substr(0, line.find(':'))).filename().string().starts_with("lanescope_")) {
       line = asked;
@@ -252,8 +253,7 @@ std::vector<SourceProblem> problems_in(const std::string& output, const std::str
   for (std::string line; std::getline(lines, line);) {
     const std::size_t at = line.find(kError);
     if (at == std::string::npos) continue;
-    SourceProblem problem{0, Sentence::word(with_what_is_passed(words_of_error(line.substr(at + kError.size())),
-                                                                output, place_in(lines, output)))};
+    SourceProblem problem{0, Sentence::word(told_by_error(line, at + kError.size(), lines, output))};
     if (line.starts_with(name)) problem.line = static_cast<unsigned>(std::strtoul(&line[name.size()], nullptr, 10));
     problems.push_back(std::move(problem));
   }

@@ -102,7 +102,6 @@ class TreeDrawing {
   float pill_x(float x, float width) const;
   void pick(float x, float y, float width, float height, const Focus& focus);
   Focus focus_of(std::uint32_t operation) const;
-  /// How the values of elements are written; without digits they are not.
   ValueFormat leaf_format() const;
   ValueFormat fit_values(const std::vector<double>& values, float room, float letters) const;
   void light(const TreeLayout::Subtree& lit, float stroke, Color color);
@@ -117,6 +116,9 @@ class TreeDrawing {
   std::uint32_t position_;
   bool moving_;
   const TreeRounding* rounding_;  ///< null where nodes show their values
+  ValueFormat leaf_format_;       ///< of the values of elements; without digits they are not written
+  std::map<std::uint32_t, std::string>
+      leaf_labels_;  ///< by column: which elements they are, where their values are not
   std::vector<RowShape> shapes_;
 };
 

@@ -159,7 +159,7 @@ TreeDrawing::ValueFormat TreeDrawing::leaf_format() const {
 }
 
 std::string TreeDrawing::leaves_word() const {
-  return leaf_format().digits > 0 || folded_labels().empty() ? tr("elements") : tr("index");
+  return leaf_labels_.empty() ? tr("elements") : tr("index");
 }
 
 void TreeDrawing::draw_leaves() {
@@ -168,8 +168,8 @@ void TreeDrawing::draw_leaves() {
   const float unit = painter_.unit, y = frame_.leaf_y;
   const auto& values = layout_.tree().leaf_values;
   const std::uint32_t end = std::min(columns.end, layout_.columns());
-  const ValueFormat format = leaf_format();
-  const auto labels = format.digits > 0 ? std::map<std::uint32_t, std::string>() : folded_labels();
+  const ValueFormat& format = leaf_format_;
+  const auto& labels = leaf_labels_;
   const float spacing = columns.pitch * static_cast<float>(columns.bucket),
               side = std::min(0.62f * spacing, 8 * unit);
   for (std::uint32_t i = columns.begin / columns.bucket * columns.bucket; i < end; i += columns.bucket) {
