@@ -310,7 +310,10 @@ bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_pro
                            "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
                            "_ZNSt6thread4joinEv", "_ZNSt6thread6detachEv"})
     link.push_back(std::string("-Wl,--wrap=") + name);
-  link.insert(link.end(), {"-Wl,--hash-style=gnu", "-o", folder.file("kernel.so")});
+  // Without the C++ library, whose thousands of names take the linker three times as long as all else: the process
+  // that loads this has it.
+  link.insert(link.end(),
+              {"-nodefaultlibs", "-lm", "-lgcc_s", "-lc", "-Wl,--hash-style=gnu", "-o", folder.file("kernel.so")});
   const ChildEnd linked = run_compiler(link, folder.folder().path(), shown, progress);
   if (linked.exit_code != 0) throw Error(ErrorKind::usage, first_error(linked.output, shown));
   return !stub.empty();
