@@ -1,19 +1,19 @@
-// Stands in for the CUDA words that the recording build is written in, so that it runs here: a thread of the host
-// for each thread of the block, barriers for blocks and warps. Slow, and only for small blocks.
+// Stands in for the CUDA words that the recording build is written in, so that it runs here: a fiber for each
+// thread of the block, barriers for blocks and warps. Slow, and only for small blocks.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <barrier>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <thread>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
+
+#include "engine/emulator/fibers.h"
 
 #define __device__
 #define __shared__
@@ -25,31 +25,79 @@ struct Index {
   unsigned x = 0;
 };
 
+/// Where so many threads wait for each other.
+class Meeting {
+ public:
+  explicit Meeting(unsigned threads) : threads_(threads) {}
+  void arrive_and_wait();
+
+ private:
+  unsigned threads_, arrived_ = 0, meetings_ = 0;
+};
+
 /// What the threads of one warp meet at, and what they hand over there.
 struct Warp {
-  explicit Warp(unsigned lanes) : meeting(static_cast<std::ptrdiff_t>(lanes)) {}
-  std::barrier<> meeting;
+  explicit Warp(unsigned lanes) : meeting(lanes) {}
+  Meeting meeting;
   std::array<std::uint64_t, 32> values{};
 };
 
-/// The block that runs now: blocks run one after another.
+/// The block that runs now, whose threads go on in turn: blocks run one after another.
 struct Block {
-  std::unique_ptr<std::barrier<>> meeting;
-  std::vector<std::unique_ptr<Warp>> warps;
-  std::mutex atomics;
+  Block(unsigned threads, const std::function<void()>& body)
+      : meeting(threads), is_done(threads), body(body), fibers(threads, run_thread, this, true, kStackBytes) {
+    for (unsigned first = 0; first < threads; first += 32) warps.emplace_back(std::min(32u, threads - first));
+  }
+  static unsigned run_thread(void* block, unsigned thread);
+  /// Behind this one, in turn; the number of threads where all others are done.
+  unsigned next_thread(unsigned thread) const {
+    const auto count = static_cast<unsigned>(is_done.size());
+    for (unsigned i = 1; i < count; ++i)
+      if (!is_done[(thread + i) % count]) return (thread + i) % count;
+    return count;
+  }
+
+  static constexpr std::size_t kStackBytes = 256 << 10;
+  Meeting meeting;
+  std::vector<Warp> warps;
+  std::vector<bool> is_done;
+  const std::function<void()>& body;
+  lanescope::Fibers fibers;
 };
-inline Block block;
+inline Block* block = nullptr;
 
 }  // namespace host_cuda
 
-inline thread_local host_cuda::Index threadIdx;
-inline host_cuda::Index blockIdx, blockDim, gridDim;
+inline host_cuda::Index threadIdx, blockIdx, blockDim, gridDim;
 
 namespace host_cuda {
 
+inline void Meeting::arrive_and_wait() {
+  if (++arrived_ == threads_) {
+    arrived_ = 0;
+    ++meetings_;
+    return;
+  }
+  const unsigned meetings = meetings_, self = threadIdx.x;
+  while (meetings_ == meetings) {
+    const unsigned next = block->next_thread(self);
+    if (next == block->is_done.size()) throw std::logic_error("a thread waits for others, which are done");
+    block->fibers.switch_to(self, next);
+    threadIdx.x = self;
+  }
+}
+
+inline unsigned Block::run_thread(void* context, unsigned thread) {
+  Block& block = *static_cast<Block*>(context);
+  threadIdx.x = thread;
+  block.body();
+  block.is_done[thread] = true;
+  return block.next_thread(thread);
+}
+
 /// The values of all lanes of the calling thread's warp, once all have brought theirs.
 inline std::array<std::uint64_t, 32> exchange(std::uint64_t value) {
-  Warp& warp = *block.warps[threadIdx.x / 32];
+  Warp& warp = block->warps[threadIdx.x / 32];
   warp.values[threadIdx.x % 32] = value;
   warp.meeting.arrive_and_wait();
   const auto values = warp.values;
@@ -61,25 +109,15 @@ inline void launch(unsigned grid_dim, unsigned block_dim, const std::function<vo
   gridDim.x = grid_dim;
   blockDim.x = block_dim;
   for (blockIdx.x = 0; blockIdx.x < grid_dim; ++blockIdx.x) {
-    block.meeting = std::make_unique<std::barrier<>>(static_cast<std::ptrdiff_t>(block_dim));
-    block.warps.clear();
-    for (unsigned first = 0; first < block_dim; first += 32) {
-      block.warps.push_back(std::make_unique<Warp>(std::min(32u, block_dim - first)));
-    }
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < block_dim; ++t) {
-      threads.emplace_back([&body, t] {
-        threadIdx.x = t;
-        body();
-      });
-    }
-    for (auto& thread : threads) thread.join();
+    Block one(block_dim, body);
+    block = &one;
+    one.fibers.run(0);
   }
+  block = nullptr;
 }
 
 template <class T, class Update>
 T atomically(T* address, Update update) {
-  const std::lock_guard lock(block.atomics);
   const T old = *address;
   *address = update(old);
   return old;
@@ -88,11 +126,11 @@ T atomically(T* address, Update update) {
 }  // namespace host_cuda
 
 inline void __syncthreads() {
-  host_cuda::block.meeting->arrive_and_wait();
+  host_cuda::block->meeting.arrive_and_wait();
 }
 
 inline void __syncwarp() {
-  host_cuda::block.warps[threadIdx.x / 32]->meeting.arrive_and_wait();
+  host_cuda::block->warps[threadIdx.x / 32].meeting.arrive_and_wait();
 }
 
 inline void __threadfence() {
