@@ -1,7 +1,8 @@
 """Compares the machine code of the plain CUDA listings with that of the native build, and proves that it can tell.
 
 same_code        every kernel, operator and type: the .text bytes of the two are equal, for every architecture
-catches_changes  listings with one small change each: the comparison must find the changed kernels, and only those
+catches_changes  sums of float32, some listings with one small change each: the comparison must find the changed
+                 kernels, and only those
 """
 import argparse
 import concurrent.futures
@@ -109,18 +110,26 @@ def same_code(listings, native, table):
     return failed
 
 
+def sums(text):
+    """What the listings include and share, and those of sums of float32."""
+    head, *listings = text.split("\nnamespace ")
+    return "\nnamespace ".join([head] + [one for one in listings if "_sum_float32" in one[:one.index(" ")]])
+
+
 def changed(text):
+    text = sums(text)
     for space, old, new in CHANGES:
         begin = text.index(f"namespace {space} {{")
-        at = text.index(old, begin)
-        assert at < text.index("\nnamespace ", begin + 1), f"the listing of {space} does not hold '{old}'"
+        end = text.find("\nnamespace ", begin)
+        at = text.find(old, begin, end if end >= 0 else len(text))
+        assert at >= 0, f"the listing of {space} does not hold '{old}'"
         text = text[:at] + new + text[at + len(old):]
     return text
 
 
 def catches_changes(listings, native, table):
     (arch, code), = listings.items()
-    found = differing(code, native[arch], table)
+    found = differing(code, native[arch], [row for row in table if "_sum_float32" in row[0]])
     expected = [space for space, _, _ in CHANGES]
     print(f"{arch}: changed {', '.join(sorted(expected))}; found {', '.join(sorted(found))}")
     return sorted(found) != sorted(expected)
