@@ -111,9 +111,10 @@ TEST(Counters, EveryRecordedLaunchIsWhatTheEmulatorCountsTodayAlsoLineByLine) {
     EXPECT_FALSE(table.device.empty());
     EXPECT_FALSE(table.date.empty());
     EXPECT_FALSE(table.command.empty());
+    LaunchEmulator emulator;
     for (const auto& row : table.rows) {
       SCOPED_TRACE(row.kernel + ", n " + std::to_string(row.n) + ", blockDim " + std::to_string(row.block_dim));
-      const auto emulated = LaunchEmulator().emulate(launch_of(row), progress);
+      const auto emulated = emulator.emulate(launch_of(row), progress);
       expect_totals(row, emulated);
       expect_divergence_by_line(row, emulated);
       ++rows;
