@@ -129,13 +129,16 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
   words_ = !narrow;
   float widest_phase = narrow ? 0 : std::max(sans(tr("elements")), sans(tr("thread")));
   phases_ = !narrow && several_phases(history);
+  std::size_t measured = 0;  // rows before this one
   for (std::size_t kept = 0; kept < history_.kept_steps(); ++kept) {
     const std::size_t step = history_.repeats().row_of(kept);
     if (const auto number = number_of(step)) {
       widest_stride = std::max(widest_stride, *number);
       column_ = &column_of(step);
     }
-    if (phases_ || !is_step(history_.phases[step])) widest_phase = std::max(widest_phase, sans(phase_word(step)));
+    if (step < measured || (!phases_ && is_step(history_.phases[step]))) continue;
+    measured = rows_of_phase(step).end;
+    widest_phase = std::max(widest_phase, sans(phase_word(measured - 1)));
   }
   const float unit = painter.unit;
   number_right_ = painter.margin() + 4 * unit + std::max(mono(history_.counted_steps()), sans(tr("step")));
@@ -154,17 +157,20 @@ StepTable::StepTable(const Painter& painter, const Run& run, const History& hist
       std::max(stride_right_ + (phases_ || narrow ? gap : 30) * unit, phase_left_ + widest_phase + gap * unit));
 }
 
-std::string StepTable::phase_word(std::size_t row) const {
+StepTable::Rows StepTable::rows_of_phase(std::size_t row) const {
   const Phase phase = history_.phases[row];
-  const auto is_same = [&](std::size_t other) {
-    return other < history_.steps() && history_.phases[other] == phase;
-  };
-  if (is_step(phase) || (!is_same(row + 1) && (row == 0 || !is_same(row - 1)))) return tr(name_of(phase));
-  std::size_t first = row, last = row;
-  while (first > 0 && is_same(first - 1)) --first;
-  while (is_same(last + 1)) ++last;
+  Rows rows{row, row + 1};
+  if (is_step(phase)) return rows;
+  while (rows.first > 0 && history_.phases[rows.first - 1] == phase) --rows.first;
+  while (rows.end < history_.steps() && history_.phases[rows.end] == phase) ++rows.end;
+  return rows;
+}
+
+std::string StepTable::phase_word(std::size_t row) const {
+  const std::string name = tr(name_of(history_.phases[row]));
+  const auto [first, end] = rows_of_phase(row);
   // With how many there are: a number alone would read like a stride, under whose head it may stand.
-  return fmt::format("{} {}/{}", tr(name_of(phase)), row - first + 1, last - first + 1);
+  return end - first == 1 ? name : fmt::format("{} {}/{}", name, row - first + 1, end - first);
 }
 
 void StepTable::draw_header(Painter& painter, float y) const {

@@ -42,7 +42,12 @@ class StepTable {
   /// What stands beside a row: its stride or range; the line, where rows are lines of a user's kernel.
   std::optional<std::uint32_t> number_of(std::size_t row) const;
   const Column& column_of(std::size_t row) const;
-  /// "load", or of several in a row "load 2".
+  struct Rows {
+    std::size_t first, end;
+  };
+  /// Those in a row that are of this one's phase; a step stands alone.
+  Rows rows_of_phase(std::size_t row) const;
+  /// "load", or of several in a row "load 2/4".
   std::string phase_word(std::size_t row) const;
 
   const LaunchConfig& launch_;
