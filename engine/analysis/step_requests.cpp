@@ -57,6 +57,12 @@ RequestCost cost_of_step(const Trace& trace, const BlockAddresses& block, Memory
   return cost;
 }
 
+bool wastes_bytes(const Trace& trace, const BlockAddresses& block) {
+  return std::any_of(block.requests.begin(), block.requests.end(), [&](const Request& request) {
+    return space_of(request.kind) == MemorySpace::global && cost_of(trace, block, request).wasted_bytes() > 0;
+  });
+}
+
 std::map<std::uint64_t, unsigned> shared_updates(const Trace& trace, const BlockAddresses& block, std::int32_t step,
                                                  std::optional<std::uint32_t> warp) {
   std::map<std::uint64_t, unsigned> lanes_of;

@@ -52,6 +52,9 @@ std::vector<const Request*> requests_of(const BlockAddresses& block, MemorySpace
 /// Of all warps together.
 RequestCost cost_of_step(const Trace& trace, const BlockAddresses& block, MemorySpace space, std::int32_t step);
 
+/// Whether any request of the block moves bytes of global memory that none of its lanes asked for.
+bool wastes_bytes(const Trace& trace, const BlockAddresses& block);
+
 /// How many lanes update each element of shared memory atomically at one step, of one warp or of all warps. Lanes
 /// on one element take turns.
 std::map<std::uint64_t, unsigned> shared_updates(const Trace& trace, const BlockAddresses& block, std::int32_t step,

@@ -2,16 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace lanescope {
 
 std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) {
-    digits.insert(static_cast<std::size_t>(at), 1, ',');
-  }
-  return digits;
+  return grouped(std::to_string(number));
+}
+
+std::string grouped(const std::string& decimal) {
+  constexpr const char* kDigits = "0123456789";
+  const std::size_t first = decimal.find_first_of(kDigits), sign = decimal.empty() || decimal[0] != '-' ? 0 : 1;
+  const std::size_t end = std::min(decimal.find_first_not_of(kDigits, sign), decimal.size());
+  const bool fraction = end < decimal.size() && decimal[end] == '.' &&
+                        decimal.find_first_not_of(kDigits, end + 1) == std::string::npos;
+  if (first != sign || (end < decimal.size() && !fraction)) return decimal;
+  std::string groups = decimal;
+  for (std::size_t at = end; at > sign + 3;) groups.insert(at -= 3, 1, ',');
+  return groups;
 }
 
 std::pair<std::string, std::string> distinct_texts(double a, double b) {

@@ -18,5 +18,14 @@ TEST(NumberText, tells_numbers_apart_that_are) {
   EXPECT_NE(next, one) << "down to the last bit of a double";
 }
 
+TEST(NumberText, groups_digits_before_the_point_of_a_decimal_number) {
+  EXPECT_EQ(grouped(std::uint64_t{1048576}), "1,048,576");
+  EXPECT_EQ(grouped(std::string("1048576.25")), "1,048,576.25");
+  EXPECT_EQ(grouped(std::string("-1234")), "-1,234");
+  EXPECT_EQ(grouped(std::string("999")), "999");
+  for (const std::string other : {"", "-", "9-20", "1.5e+08", "2^20", "12345/67", "–", "1,024"})
+    EXPECT_EQ(grouped(other), other) << "no decimal number";
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/base/number_text.h"
 #include "viz/kit/text_width.h"
 
 namespace lanescope {
@@ -43,6 +44,11 @@ FontFace face_of(const TableColumn& column) {
   return column.is_number ? FontFace::mono : FontFace::sans;
 }
 
+/// Numbers are grouped on the screen; a file has them as other programs read them.
+std::string cell_words(const TableColumn& column, const TableCell& cell) {
+  return column.is_number ? grouped(cell.text) : cell.text;
+}
+
 /// Of a column: at least, and what all its words need.
 struct Width {
   float least = 0, whole = 0;
@@ -55,7 +61,8 @@ std::vector<Width> widths_of(const Painter& painter, const NumberTable& table, f
     const float name = painter.width_of(column.name, FontFace::sans, letters);
     float cells = 0;
     for (const TableRow& row : table.rows)
-      if (!row.heading) cells = std::max(cells, painter.width_of(row.cells[i].text, face_of(column), letters));
+      if (!row.heading)
+        cells = std::max(cells, painter.width_of(cell_words(column, row.cells[i]), face_of(column), letters));
     const float whole = std::ceil(std::max(name, cells));
     float least = column.stretches > 0 ? std::min(whole, std::ceil(column.stretches * painter.unit)) : whole;
     if (column.is_number) least = std::max(least, std::ceil(cells));  // a number that is cut is another number
@@ -174,7 +181,8 @@ float end_of_cell(const Painter& painter, const NumberTable& table, const TableR
   const Placed& next = shown.columns[place + 1];
   const TableCell& number = row.cells[next.column];
   if (!table.columns[next.column].is_number || number.bar > 0) return at.right;
-  const float width = painter.width_of(number.text, FontFace::mono, shown.letters);
+  const float width =
+      painter.width_of(cell_words(table.columns[next.column], number), FontFace::mono, shown.letters);
   return std::max(at.right, next.right - width - kJoinedGap * painter.unit);
 }
 
@@ -278,7 +286,7 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
       const TableCell& cell = row.cells[at.column];
       const TableColumn& column = table.columns[at.column];
       draw_bar(painter, columns[k], cell, place.y, pitch);
-      draw_cell(painter, at, column, cell.text, face_of(column), shown.letters, place.y + pitch / 2,
+      draw_cell(painter, at, column, cell_words(column, cell), face_of(column), shown.letters, place.y + pitch / 2,
                 color_of(painter.colors, cell.tone));
     }
     painter.scene.picks.push_back({place, row.focus, row.clicks, row.tip, row.name});

@@ -69,8 +69,8 @@ void block_row(const Model& model, const Ui& ui, bool covered) {
   const float y = ImGui::GetCursorScreenPos().y, height = ui.px(kRowHeight);
   row_label(ui, tr("block drawn"), 0);
   const std::string text = !blocks   ? std::string(tr("none"))
-                           : covered ? fmt::format("{}", block)
-                                     : tr_format("{} (of {})", block, blocks);
+                           : covered ? grouped(block)
+                                     : tr_format("{} (of {})", grouped(block), grouped(blocks));
   ImGui::SetCursorScreenPos({0, y + std::round((height - ui.fonts.mono->FontSize) / 2)});
   text_right(ui, ui.fonts.mono, ui.colors.text, right - 2 * button - gap - ui.px(8), text);
   ImGui::PushButtonRepeat(true);

@@ -278,7 +278,10 @@ Parameter grid_dim(const Model& model, bool covered) {
   const bool own = !request.grid_dim || own_shape(request) != OwnShape::none;
   const bool is_chosen = grid.refusal.empty() && request.grid_dim;
   if (!none)
-    grid.value = is_chosen ? fmt::format("{}", *request.grid_dim) : covered ? "?" : fmt::format("{}", blocks);
+    grid.value = is_chosen              ? fmt::format("{}", *request.grid_dim)
+                 : covered              ? "?"
+                 : grid.refusal.empty() ? fmt::format("{}", blocks)  // in a field
+                                        : grouped(blocks);
   // Beside another parameter: so short that it stays there, and no row moves while N does. Its tip has all digits.
   if (!grid.refusal.empty() && !covered && blocks > kMostInARow) grid.value = size_text(blocks);
   grid.first = -1;

@@ -67,13 +67,27 @@ void options_in_order(const Ui& ui, LessonState&, LessonPlayer& player, const Wo
   }
 }
 
+/// What is typed while the field is about to have the keyboard waits until it does.
+void type_what_was_ahead(LessonState& state) {
+  if (state.typed_ahead.empty()) return;
+  auto& typed = ImGui::GetIO().InputQueueCharacters;
+  for (const ImWchar character : typed) state.typed_ahead += static_cast<char>(character);
+  typed.resize(0);
+  if (!state.has_keyboard) return;
+  for (const char character : std::exchange(state.typed_ahead, ""))
+    typed.push_back(static_cast<unsigned char>(character));
+}
+
 /// A field for typing; Enter marks. What was marked stays in it as it was.
 void field(const Ui& ui, LessonState& state, LessonPlayer& player, bool digits) {
   if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
   const bool awaits = player.awaits_answer();
+  if (!awaits) state.typed_ahead.clear();
+  type_what_was_ahead(state);
   ImGui::BeginDisabled(!awaits);
   state.entered = text_field(ui, "##answer", state.typed, ui.px(140), digits);
   ImGui::EndDisabled();
+  state.has_keyboard = ImGui::IsItemActive();
   ui.mark("lesson/field");
   if (awaits && ImGui::IsItemEdited()) player.set_answer(answer_of_text(state.typed));
 }
@@ -194,6 +208,11 @@ using Widgets = void (*)(const Ui&, LessonState&, LessonPlayer&, const WorkedOut
 /// In the order of AnsweredBy.
 constexpr Widgets kWidgets[] = {one_of_options, a_number, some_of_32, options_in_order, heights};
 
+bool has_field(const Question& question) {
+  const AnsweredBy way = question.kind->answered_by;
+  return way == AnsweredBy::number || way == AnsweredBy::set_of_32;
+}
+
 bool pressed(ImGuiKey key) {
   return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);
 }
@@ -224,10 +243,15 @@ Answer answer_of_text(const std::string& text) {
   return answer;
 }
 
-void pick_by_digit(LessonPlayer& player, std::size_t index) {
+void take_digit(LessonState& state, LessonPlayer& player, unsigned digit) {
   if (!player.awaits_answer()) return;
   const Question& question = *player.page().question;
-  if (index < std::max(question.options.size(), question.factors.size())) player.pick(index);
+  if (has_field(question)) {
+    state.focus_field = state.typed_ahead.empty();
+    state.typed_ahead += static_cast<char>('0' + digit);
+  } else if (digit > 0 && digit <= std::max(question.options.size(), question.factors.size())) {
+    player.pick(digit - 1);
+  }
 }
 
 void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out) {
@@ -238,7 +262,6 @@ void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, cons
 
 void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out,
                    float width) {
-  const AnsweredBy way = player.page().question->kind->answered_by;
   const bool awaits = player.awaits_answer();
   ImGui::BeginDisabled(!awaits);
   const bool clicked = flat_button(ui, tr("Answer"), width, awaits);
@@ -252,10 +275,10 @@ void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const
       pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || std::exchange(state.entered, false);
   if (!(clicked || entered) || !worked_out) return;
   // Where nothing was typed or clicked yet, or no number was, Enter leads into the field.
-  const bool has_field = way == AnsweredBy::number || way == AnsweredBy::set_of_32;
-  if (!has_field || !player.draft().empty() || typing) player.mark(*worked_out);
+  const bool typed = has_field(*player.page().question);
+  if (!typed || !player.draft().empty() || typing) player.mark(*worked_out);
   if (!player.awaits_answer()) state.scroll = PageScroll::to_mark;
-  state.focus_field = has_field && player.awaits_answer();
+  state.focus_field = typed && player.awaits_answer();
 }
 
 }  // namespace lanescope

@@ -14,8 +14,8 @@ void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, cons
 void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out,
                    float width);
 
-/// A digit's key, from 0, where the question has such a choice.
-void pick_by_digit(LessonPlayer& player, std::size_t index);
+/// A digit's key picks the choice of that number, where the question has one, and begins the text of a field.
+void take_digit(LessonState& state, LessonPlayer& player, unsigned digit);
 
 /// "0, 4, 8-15" as numbers; anything else as what it is worth, so that marking says what an answer is.
 Answer answer_of_text(const std::string& text);

@@ -24,22 +24,30 @@ void space(const Ui& ui, float height) {
   ImGui::Dummy({1, ui.px(height)});
 }
 
-/// In as many lines as its words need.
+/// In as many lines as its words need. Titles of a list begin below each other.
 bool title_button(const Ui& ui, const std::string& words, float width) {
-  const std::string lines = wrapped(ui.fonts.body, words, width - ui.px(10));
+  const float inset = ui.px(8);
+  const std::string lines = wrapped(ui.fonts.body, words, width - 2 * inset);
   const float height = ui.fonts.body->CalcTextSizeA(ui.fonts.body->FontSize, FLT_MAX, 0, lines.c_str()).y;
-  return flat_button(ui, lines.c_str(), width, false, height + ui.px(8));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = flat_button(ui, "##title", width, false, height + ui.px(8));
+  const float high = ImGui::GetItemRectSize().y;
+  ImGui::GetWindowDrawList()->AddText(ui.fonts.body, ui.fonts.body->FontSize,
+                                      {at.x + inset, std::round(at.y + (high - height) / 2)}, ui.colors.text,
+                                      lines.c_str());
+  return clicked;
 }
 
 void list_of_lessons(const Ui& ui, LessonState& state) {
   text_colored(ui.fonts.title, ui.colors.text, tr("Lessons"));
   space(ui, 6);
   const float width = ImGui::GetContentRegionAvail().x;
+  int number = 0;
   for (const Lesson& lesson : shipped_lessons(state.language())) {
     const auto found = state.progress().find(lesson.id);
     const std::size_t right = found == state.progress().end() ? 0 : found->second.right.size();
     ImGui::PushID(lesson.id.c_str());
-    if (title_button(ui, lesson.title, width - ui.px(60))) state.open(lesson);
+    if (title_button(ui, std::to_string(++number) + "  " + lesson.title, width - ui.px(60))) state.open(lesson);
     ui.mark("lesson/list/" + lesson.id);
     ui.explain(lesson.about);
     ImGui::SameLine(0, ui.px(8));
@@ -170,7 +178,7 @@ void letters(const Model& model, const Ui& ui, LessonState& state, LessonPlayer&
     if ((letter == 'q' || letter == 'Q') && player.page().question) begin_class(model, ui, state, player);
     if (letter == 'h' || letter == 'H') player.show_hint();
     if (letter == 'r' || letter == 'R') state.show_page_again();
-    if (letter >= '1' && letter <= '8') pick_by_digit(player, static_cast<std::size_t>(letter - '1'));
+    if (letter >= '0' && letter <= '9') take_digit(state, player, static_cast<unsigned>(letter - '0'));
   }
 }
 
@@ -201,6 +209,9 @@ void page(const Model& model, const Ui& ui, PanelState& panels, LessonState& sta
     text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
   if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
   if (player.page().question) question(ui, state, player, model.view().projector);
+  // The pictures have just come, and stand before their first step.
+  if (player.page().question && !player.awaits_answer() && model.view().position == 0 && !model.view().playing)
+    text_wrapped(ui.fonts.small, ui.colors.dim, tr("Space plays."));
   if (player.page().task) lesson_task(model, ui, panels, player);
   if (player.at_end()) {
     space(ui, 4);

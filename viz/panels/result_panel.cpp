@@ -16,7 +16,7 @@ namespace lanescope {
 namespace {
 
 std::string number(double value) {
-  return fmt::format("{:.9g}", value);
+  return grouped(fmt::format("{:.9g}", value));
 }
 
 /// In the order of Judgement.

@@ -193,6 +193,29 @@ TEST(Elements, TheGridOfAMergeTakesTheWidthAlsoWhereItIsLow) {
   }
 }
 
+TEST(Elements, BinsGoStraightDownToTheOutput) {
+  Shown shown = emulated("histogram_private", 1024, 128);
+  shown.state.position = steps_of(shown.run);
+  const Scene scene = picture(*find_view("elements"), shown, {}, {620, 240});
+  const Pick *bin = pick_named(scene, "element/1/63"), *counted = pick_named(scene, "element/2/63");
+  ASSERT_TRUE(bin && counted);
+  EXPECT_FLOAT_EQ(bin->rect.x, counted->rect.x);
+}
+
+TEST(Elements, SayWhatIsWrittenFromRegisters) {
+  const auto says_so = [](Shown shown, std::uint32_t position) {
+    shown.state.position = position;
+    const Scene scene = picture(*find_view("elements"), shown, {}, {900, 330});
+    return std::any_of(scene.texts.begin(), scene.texts.end(),
+                       [](const Text& text) { return text.text == "from registers: loaded before"; });
+  };
+  const Shown coarsened = emulated("stencil_coarsened", 32, 4, 4);
+  EXPECT_FALSE(says_so(coarsened, 1)) << "that is loading";
+  EXPECT_TRUE(says_so(coarsened, 2));
+  EXPECT_FALSE(says_so(emulated("stencil_basic", 32, 4), 1)) << "lines lead from what is read in the same step";
+  EXPECT_FALSE(says_so(emulated("histogram_private", 1024, 128), 1)) << "bins begin at 0, which nobody loaded";
+}
+
 TEST(Elements, SayWhoOwnsThem) {
   // 4 threads with 4 elements each: neighbours, or every fourth.
   for (const auto& [kernel, lane] :

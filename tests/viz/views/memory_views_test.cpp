@@ -44,6 +44,27 @@ TEST(Coalescing, SaysAndDrawsWhatAFullWarpLoads) {
   EXPECT_EQ(filled(scene, colors.active), 32u + 32u + 1u) << "a lane and a word for each, and the legend's sample";
 }
 
+TEST(Coalescing, LegendNamesWasteWhereSomeIs) {
+  Shown wasteful = emulated("two_pass_blocked", 1 << 16, 64);
+  wasteful.state.position = 1;
+  EXPECT_TRUE(says(shown_as("memory", wasteful), "moved, not asked for"));
+  Shown full = emulated("vector_add", 1 << 10, 64);
+  full.state.position = 1;
+  EXPECT_TRUE(says(shown_as("memory", full), "not moved"));
+  EXPECT_FALSE(says(shown_as("memory", full), "moved, not asked for"));
+}
+
+TEST(Coalescing, TableGroupsNumbersAndItsFileDoesNot) {
+  Shown shown = emulated("two_pass_blocked", 1 << 20, 256);
+  shown.state.position = 3;
+  EXPECT_TRUE(says(shown_as("memory", shown), "8,192")) << "bytes moved by 8 warps of 32 sectors each";
+  const auto run = std::make_shared<const lanescope::Run>(shown.run);
+  const NumberTable table =
+      find_view("memory")->table({*run, shown.state, kRoomy, {run}, {}, nothing_measured(), surroundings_here()});
+  const auto& cells = table.rows.back().cells;
+  EXPECT_TRUE(std::any_of(cells.begin(), cells.end(), [](const TableCell& cell) { return cell.text == "8192"; }));
+}
+
 TEST(Coalescing, SaysWhatIsWasted) {
   Shown shown = emulated("two_pass_blocked", 1 << 20, 256);
   shown.state.position = 3;

@@ -38,6 +38,20 @@ bool has_node_text(const Scene& scene, const std::string& words) {
   });
 }
 
+TEST(TreePicture, StepsOfOneThreadHaveTheHeightAndTheirValues) {
+  Shown shown = emulated("serial", 16, 1);
+  shown.state.position = steps_of(shown.run);
+  const Scene scene = tree_scene(shown, {600, 420});
+  const auto output =
+      std::find_if(scene.texts.begin(), scene.texts.end(), [](const Text& text) { return text.text == "output"; });
+  ASSERT_NE(output, scene.texts.end());
+  EXPECT_GT(output->y, 0.8f * scene.height);
+  const auto values = std::count_if(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+    return text.face == FontFace::mono && text.align == Align::center && text.text.find('.') != std::string::npos;
+  });
+  EXPECT_GE(values, 15) << "one a step";
+}
+
 TEST(TreeRoundingPicture, ShowsErrorsInPlaceOfValuesOnDemand) {
   Shown shown = rounded_by_hand();
   const auto scene = [&] { return tree_scene(shown, {640, 400}); };

@@ -75,6 +75,8 @@ class ElementsPicture {
   std::uint32_t shown_warp() const;
   void draw_labels(const Place& place, std::uint64_t element, const Rect& cell);
   void draw_moves(const std::vector<Place>& places);
+  bool is_written_from_registers(ArrayId array) const;
+  void say_what_comes_from_registers(const std::vector<Place>& places);
   bool moves_are_crowded() const;
   std::vector<ElementMove> shown_moves() const;
   bool is_halo(const Place& place, std::uint64_t element) const;

@@ -61,8 +61,12 @@ std::vector<ElementsPicture::Place> ElementsPicture::rows() const {
   std::vector<Place> places;
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     std::uint64_t first = arrays[i].first, end = arrays[i].end;
+    // What is as long as an array in shared memory goes straight down from there: the bins of a histogram.
+    const bool below_shared = std::any_of(arrays.begin(), arrays.end(), [&](const TouchedElements& other) {
+      return other.array == ArrayId::shared && other.first == first && other.end == end;
+    });
     for (const TouchedElements& other : arrays) {
-      const bool beside = other.array != ArrayId::shared && arrays[i].array != ArrayId::shared;
+      const bool beside = other.array != ArrayId::shared && !below_shared;
       if (!beside || other.first > arrays[i].end || other.end < arrays[i].first) continue;
       if (other.size() > 2 * arrays[i].size() || arrays[i].size() > 2 * other.size()) continue;
       first = std::min(first, other.first);
@@ -87,6 +91,7 @@ void ElementsPicture::draw_rows() {
     draw_place(place);
   }
   draw_moves(places);
+  say_what_comes_from_registers(places);
 }
 
 void ElementsPicture::draw_place(const Place& place) {
@@ -309,6 +314,31 @@ std::vector<ElementMove> ElementsPicture::shown_moves() const {
   std::erase_if(moves, [&](const ElementMove& move) { return move.to.thread / kWarpSize != warp; });
   if (moves.size() > kMostMoves) moves.resize(kMostMoves);
   return moves;
+}
+
+/// Whether a thread that writes to an array in this step loaded something in a step before.
+bool ElementsPicture::is_written_from_registers(ArrayId array) const {
+  const ElementFlow& flow = cells_.flow();
+  const auto writes_it = [&](const ElementUse& use) { return writes(use.kind) && use.array == array; };
+  const auto& uses = flow.at(current());
+  const auto writer = std::find_if(uses.begin(), uses.end(), writes_it);
+  if (writer == uses.end()) return false;
+  for (std::int32_t step = current() - 1; step >= -1; --step)
+    for (const ElementUse& use : flow.at(step))
+      if (use.thread == writer->thread && !writes(use.kind)) return true;
+  return false;
+}
+
+/// No line leads to what is written without a read in the same step, so words say where it comes from.
+void ElementsPicture::say_what_comes_from_registers(const std::vector<Place>& places) {
+  if (position_ == 0 || !cells_.flow().moves(current()).empty()) return;
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    const Rect& below = places[i].rect;
+    const float gap = below.y - places[i - 1].rect.bottom();
+    if (gap < 2 * painter_.small || !is_written_from_registers(cells_.arrays()[places[i].array].array)) continue;
+    painter_.fitted_text(below.x, below.y - painter_.small, tr("from registers: loaded before"), FontFace::sans,
+                         painter_.small, below.w, painter_.colors.muted);
+  }
 }
 
 void ElementsPicture::draw_moves(const std::vector<Place>& places) {

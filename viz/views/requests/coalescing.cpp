@@ -15,16 +15,28 @@
 namespace lanescope {
 namespace {
 
-std::vector<LegendEntry> sector_legend(const Palette& colors, const ViewInput&) {
+bool any_waste(const ViewInput& input) {
+  const auto wastes = [](const Run& run) {
+    const KeptAddresses* const addresses = run.trace ? run.trace->addresses_of(run.request.block) : nullptr;
+    return addresses && wastes_bytes(*run.trace, addresses->kept());
+  };
+  return wastes(input.run) || std::any_of(input.variants.begin(), input.variants.end(),
+                                          [&](const auto& run) { return run && wastes(*run); });
+}
+
+std::vector<LegendEntry> sector_legend(const Palette& colors, const ViewInput& input) {
   using Sample = LegendEntry::Sample;
-  return {{Sample::square, colors.active, {}, tr("asked for"), tr("Bytes that a lane asked for.")},
-          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("moved, not asked for"),
-           tr("Memory moves whole sectors of 32 bytes; nobody asked for these bytes of them.")},
-          {Sample::square,
-           colors.retired,
-           {},
-           tr("not moved"),
-           tr("No lane touches this sector, so it is not moved.")}};
+  std::vector<LegendEntry> entries{
+      {Sample::square, colors.active, {}, tr("asked for"), tr("Bytes that a lane asked for.")}};
+  if (any_waste(input))
+    entries.push_back({Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("moved, not asked for"),
+                       tr("Memory moves whole sectors of 32 bytes; nobody asked for these bytes of them.")});
+  entries.push_back({Sample::square,
+                     colors.retired,
+                     {},
+                     tr("not moved"),
+                     tr("No lane touches this sector, so it is not moved.")});
+  return entries;
 }
 
 /// "7/8", or a percentage if the fraction has large numbers.

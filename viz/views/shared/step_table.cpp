@@ -118,7 +118,7 @@ const StepTable::Column& StepTable::column_of(std::size_t row) const {
 StepTable::StepTable(const Painter& painter, const Run& run, const History& history)
     : launch_(run.launch), history_(history) {
   const auto mono = [&](std::uint64_t number) {
-    return painter.width_of(std::to_string(number), FontFace::mono, painter.small);
+    return painter.width_of(grouped(number), FontFace::mono, painter.small);
   };
   const auto sans = [&](std::string_view word) {
     return painter.width_of(std::string(word), FontFace::sans, painter.small);
@@ -202,7 +202,7 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     const FontFace words = current ? FontFace::sans_bold : FontFace::sans;
     const Phase phase = history_.phases[row.step];
     if (is_step(phase))
-      painter.text(number_right_, row.y, std::to_string(history_.counted_steps(row.step + 1)), FontFace::mono,
+      painter.text(number_right_, row.y, grouped(history_.counted_steps(row.step + 1)), FontFace::mono,
                    painter.small, Align::right, color);
     // Said once, where it begins.
     const bool begins = phases_ && phase != before;
@@ -210,8 +210,7 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     if (begins || !is_step(phase))
       painter.text(phase_left_, row.y, phase_word(row.step), words, painter.small, Align::left, color);
     if (const auto number = number_of(row.step); strides_ && number)
-      painter.text(stride_right_, row.y, std::to_string(*number), FontFace::mono, painter.small, Align::right,
-                   color);
+      painter.text(stride_right_, row.y, grouped(*number), FontFace::mono, painter.small, Align::right, color);
   }
 }
 

@@ -25,6 +25,8 @@ constexpr float kHeadFrom = 200;
 constexpr float kLeastOwn = 0.18f;
 /// Height of the band of rows in which threads work alone, in units, from which it has a label over its lines.
 constexpr float kLabelledBand = 36;
+/// Pitch of rows, in units, that is enough for values and their edges.
+constexpr float kEasyPitch = 28;
 /// Pitch of the tree's rows, in units, below which only some are drawn.
 constexpr float kThinnedBelow = 3;
 /// Of the numbers of elements and of folded ones, in heights of their letters.
@@ -132,7 +134,12 @@ RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float
   const bool without_values = even < kMinPillPitch * unit && 0.35f * room / own_rows < even;
   if (own_rows > 0 && ((even < 20 * unit && own_rows > tree_rows) || without_values)) {
     plan.coarsen = std::min(0.35f * room / own_rows, 20 * unit);
-    plan.tree = std::min((room - plan.coarsen * own_rows) / tree_rows, most);
+    plan.tree = (room - plan.coarsen * own_rows) / tree_rows;
+    // Where the tree has few rows, these take no more than makes them easily seen.
+    if (plan.tree > kEasyPitch * unit) {
+      plan.tree = std::max(even, kEasyPitch * unit);
+      plan.coarsen = (room - plan.tree * tree_rows) / own_rows;
+    }
   }
   // Rows that threads work alone in are alike, so they can be lower where the others then have their values.
   const float with_values = kMinPillPitch * unit * tree_rows;
