@@ -142,6 +142,18 @@ bool misses_standard_name(const std::string& output) {
          output.find("; did you forget to '#include <") != std::string::npos;
 }
 
+/// Headers that the compiler's messages propose for names of the standard library, each as a line that includes it.
+std::vector<std::string> proposed_headers(const std::string& output) {
+  constexpr std::string_view kWords = "; did you forget to '#include <";
+  std::vector<std::string> lines;
+  for (std::size_t at = output.find(kWords); at != std::string::npos; at = output.find(kWords, at + 1)) {
+    const std::size_t begin = at + kWords.size(), end = output.find('>', begin);
+    if (end == std::string::npos) break;
+    lines.push_back("#include <" + output.substr(begin, end - begin) + ">\n");
+  }
+  return lines;
+}
+
 /// Words of the newer standard, which takes longer.
 bool has_newer_words(const std::string& text) {
   constexpr std::string_view kWords[] = {"concept",  "requires", "consteval", "constinit",
@@ -202,6 +214,10 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text,
       names.insert(0, kStandardHeaders);
       continue;
     }
+    const std::size_t standard_names = names.size();
+    for (const std::string& line : proposed_headers(end.output))
+      if (names.find(line) == std::string::npos) names.insert(0, line);
+    if (names.size() != standard_names) continue;
     if (standard == kUsualStandard && misses_newer_name(end.output)) {
       standard = kNewerStandard;
       continue;
