@@ -107,11 +107,13 @@ void refuse_library(const OwnKernel& kernel) {
   }
 }
 
-/// Names that the text uses, that nobody declares, and that headers of courses mostly have: lanescope_course.hpp is
-/// the list of them.
-std::vector<std::string> course_names(const std::string& output) {
+/// Lines that ask lanescope_course.hpp, which is the list of them, for names that the text uses and nobody
+/// declares: those that earlier versions of CUDA had, and, where a header is missing, those that headers of courses
+/// mostly have.
+std::vector<std::string> course_names(const std::string& output, bool misses_header) {
   constexpr std::string_view kUndeclared[] = {"' was not declared in this scope", "' does not name a type",
-                                              "' has not been declared", "' is not a namespace-name"};
+                                              "' has not been declared", "' is not a namespace-name",
+                                              "' that depend on a template parameter"};
   static const std::string known = [] {
     for (const auto& file : device_texts::kFiles)
       if (std::string_view(file.path).ends_with("/lanescope_course.hpp")) return std::string(file.text);
@@ -122,10 +124,13 @@ std::vector<std::string> course_names(const std::string& output) {
     for (std::size_t end = output.find(words); end != std::string::npos; end = output.find(words, end + 1)) {
       const std::size_t begin = output.rfind('\'', end - 1) + 1;
       std::string name = output.substr(begin, end - begin);
-      if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
-      if (known.find("LANESCOPE_NAME_" + name + "\n") != std::string::npos ||
-          known.find("LANESCOPE_NAME_" + name + ")") != std::string::npos)
-        names.push_back(std::move(name));
+      for (const char* kind : {"LANESCOPE_EARLIER_", "LANESCOPE_NAME_"}) {
+        const std::string asked = kind + name;
+        const bool is_known =
+            known.find(asked + "\n") != std::string::npos || known.find(asked + ")") != std::string::npos;
+        if (!name.empty() && is_known && (misses_header || std::string_view(kind) == "LANESCOPE_EARLIER_"))
+          names.push_back("#define " + asked + "\n");
+      }
     }
   return names;
 }
@@ -222,11 +227,9 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text,
       standard = kNewerStandard;
       continue;
     }
-    if (kernel.missing_headers.empty()) return end;
     const std::size_t before = names.size();
-    for (const std::string& name : course_names(end.output))
-      if (const std::string line = "#define LANESCOPE_NAME_" + name + "\n"; names.find(line) == std::string::npos)
-        names += line;
+    for (const std::string& line : course_names(end.output, !kernel.missing_headers.empty()))
+      if (names.find(line) == std::string::npos) names += line;
     if (names.size() == before) return end;
   }
 }
