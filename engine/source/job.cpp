@@ -192,10 +192,10 @@ std::string job_text(const KernelJob& job) {
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
   for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
   for (const JobShared& shared : job.shared)
-    object["shared"].push_back(
-        {shared.name, shared.place, shared.offset, shared.bytes, shared.element_bytes, shared.kernel});
+    object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes, shared.element_bytes,
+                                shared.kernel, shared.points});
   for (const JobVariable& variable : job.variables)
-    object["variables"].push_back({variable.name, variable.place, variable.bytes});
+    object["variables"].push_back({variable.name, variable.place, variable.bytes, variable.points});
   for (const JobFunction& one : job.functions)
     object["functions"].push_back({one.place, one.most_threads, one.shared_bytes});
   if (job.program) object["program"] = program_to_json(*job.program);
@@ -237,10 +237,10 @@ KernelJob job_from_text(std::string_view text) {
   for (const json& one : object.at("shared"))
     job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
                           one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>(), one.at(4).get<unsigned>(),
-                          one.at(5).get<std::string>()});
+                          one.at(5).get<std::string>(), one.at(6).get<bool>()});
   for (const json& one : object.at("variables"))
-    job.variables.push_back(
-        {one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>()});
+    job.variables.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
+                             one.at(2).get<std::uint64_t>(), one.at(3).get<bool>()});
   for (const json& one : object.at("functions"))
     job.functions.push_back(
         {one.at(0).get<std::uint64_t>(), one.at(1).get<unsigned>(), one.at(2).get<std::uint64_t>()});

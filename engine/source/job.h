@@ -38,12 +38,14 @@ struct JobShared {
   std::uint64_t place = 0, offset = 0, bytes = 0;
   unsigned element_bytes = 0;  ///< 0: its declaration does not say
   std::string kernel = {};     ///< the only one that has it; empty: others may
+  bool points = false;         ///< a pointer: its elements are elsewhere
 };
 
 /// A variable of the file, and where it is in the library.
 struct JobVariable {
   std::string name;
   std::uint64_t place = 0, bytes = 0;
+  bool points = false;  ///< as above
 };
 
 /// Of a function with __launch_bounds__ or shared arrays of a size: where it is in the library, how many threads

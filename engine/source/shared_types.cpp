@@ -83,7 +83,37 @@ bool is_other_function(std::string_view code, Size begin, Size end) {
   return false;
 }
 
+/// The names behind a * in a declaration.
+void note_pointers(std::string_view declaration, std::set<std::string>& names) {
+  for (Size star = declaration.find('*'); star != kNone; star = declaration.find('*', star + 1)) {
+    Size begin = star + 1;
+    for (;;) {  // of `* const p`
+      while (begin < declaration.size() && is_space(declaration[begin])) ++begin;
+      Size end = begin;
+      while (end < declaration.size() && is_word_sign(declaration[end])) ++end;
+      const std::string_view word = declaration.substr(begin, end - begin);
+      if (word != "const" && word != "volatile" && word != "__restrict__") {
+        if (!word.empty()) names.emplace(word);
+        break;
+      }
+      begin = end;
+    }
+  }
+}
+
 }  // namespace
+
+std::set<std::string> declared_pointers(std::string_view source) {
+  const std::string code = code_of(source);
+  std::set<std::string> names;
+  for (const std::string_view mark : {"__shared__", "__device__", "__managed__"})
+    for (Size at = code.find(mark); at != kNone; at = code.find(mark, at + 1)) {
+      const Size begin = at + mark.size(), end = std::min(code.find_first_of(";=({", begin), code.size());
+      if (end == code.size() || code[end] == ';' || code[end] == '=')  // a function else
+        note_pointers(std::string_view(code).substr(begin, end - begin), names);
+    }
+  return names;
+}
 
 std::set<std::string> names_of_kernels_alone(std::string_view source) {
   const std::string code = code_of(source);

@@ -13,6 +13,10 @@ namespace lanescope {
 /// names that are declared with several types.
 std::map<std::string, unsigned> shared_element_bytes(std::string_view source);
 
+/// Names that the source declares, in shared memory or as variables of the file, as pointers: what they are
+/// subscripted for is other memory.
+std::set<std::string> declared_pointers(std::string_view source);
+
 /// Kernels whose names stand for nothing else in the source: what a function of that name has, that kernel alone
 /// has.
 std::set<std::string> names_of_kernels_alone(std::string_view source);

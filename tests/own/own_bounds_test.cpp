@@ -41,6 +41,17 @@ TEST(OwnBounds, AnIndexFarOutsideIsToldWithTheArrayOfItsLineOrWithNone) {
   EXPECT_EQ(found("5"), "Thread 31 of block 0 reads or writes element 32 of mine, which has 32 (line 31).");
 }
 
+TEST(OwnBounds, APointerIsNotWhatItPointsToNorAPartTheWholeArray) {
+  EXPECT_EQ(declared_pointers("__shared__ float *a, b[2]; __device__ int* const c = 0; __device__ int* f(int* p);\n"
+                              "__shared__ int* d[4]; __managed__ T **e; __device__ int g; // __shared__ int* h;"),
+            (std::set<std::string>{"a", "c", "d", "e"}));
+  const auto found = [](const char* which) { return found_in("parts_of_array.cu", {which}); };
+  EXPECT_EQ(found("1"), "Thread 0 of block 0 reads or writes element 16 of allocation 1, which has 16 (line 5).");
+  EXPECT_EQ(found("2"),
+            "Thread 0 of block 0 reads or writes element 100 of memory of malloc(), which has 100 (line 11).");
+  EXPECT_EQ(found("3"), "Thread 0 of block 0 reads or writes at an address that belongs to no array (line 14).");
+}
+
 TEST(OwnBounds, ElementsAreAsWideAsTheirDeclarationSays) {
   EXPECT_EQ(
       shared_element_bytes("__shared__ float s[16][17]; extern __shared__ unsigned char bytes[];\n"

@@ -188,7 +188,7 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
   EXPECT_EQ(run_plainly("clean_deep_launches.cu").refused_launches,
             std::vector<std::string>{
-                "down, line 6: its level of launches by kernels is 25, and at most 24 are allowed."});
+                "down, line 8: its level of launches by kernels is 2,049, and at most 2,048 are allowed."});
 }
 
 TEST(OwnPrograms, HaveOfTheEnvironmentWhatTheirTextNames) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 
 #include "engine/source/child/kernel_machine.h"
@@ -89,6 +90,14 @@ bool DeviceHeap::has(std::uintptr_t address, unsigned bytes) const {
   if (after == given_.begin()) return false;
   --after;
   return address - after->first + bytes <= after->second;
+}
+
+std::uint64_t DeviceHeap::piece_before(std::uintptr_t address, std::uintptr_t& begin) const {
+  const std::lock_guard lock(mutex_);
+  const auto after = given_.upper_bound(address);
+  if (!holds(address) || after == given_.begin()) return 0;
+  begin = std::prev(after)->first;
+  return std::prev(after)->second;
 }
 
 DeviceHeap& device_heap() {

@@ -24,6 +24,9 @@ class DeviceHeap {
   bool holds(std::uintptr_t address) const { return address - begin_ < end_ - begin_; }
   /// Whether all these bytes are of one piece that was given out.
   bool has(std::uintptr_t address, unsigned bytes) const;
+  /// The bytes of the piece that begins last before this address; 0: there is none, or the address is no place of
+  /// the heap.
+  std::uint64_t piece_before(std::uintptr_t address, std::uintptr_t& begin) const;
   std::uintptr_t begin() const { return begin_; }
 
  private:

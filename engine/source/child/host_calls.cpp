@@ -25,6 +25,9 @@ int lanescope_unregister(void* place) {
 int lanescope_is_for_device(const void* place) {
   return the_program && the_program->is_for_device(place);
 }
+void lanescope_limit_levels(unsigned long long levels) {
+  if (the_program) the_program->limit_levels(levels);
+}
 int lanescope_limit_heap(unsigned long long bytes) {
   return lanescope::device_heap().limit(bytes) ? 0 : lanescope::kNoMemory;
 }

@@ -25,10 +25,10 @@ std::uintptr_t the_host_place = 0;
 
 namespace {
 
-// Of launches by kernels, as CUDA has them.
-constexpr int kTooDeep = 65, kTooManyPending = 69;
-constexpr std::size_t kMostPending = 1 << 16;
-constexpr unsigned kMostDepth = 24;
+constexpr int kTooManyPending = 69;
+/// Launches of one kernel that wait for its end: a GPU, which begins them before, has as many as come.
+constexpr std::size_t kMostPending = 1 << 20;
+constexpr unsigned kFewestLevels = 32;  // as an H100 has them, also if fewer are asked for
 constexpr unsigned kMostThreads = 1024, kMostGridX = 0x7fffffff, kMostGridYZ = 65535, kMostBlockZ = 64;
 constexpr std::uint64_t kMostShared = 227 << 10, kMostKeptRows = 1 << 21;
 constexpr unsigned kLaunchesWithAddresses = 64;
@@ -88,9 +88,11 @@ const JobKernel* HostProgram::known_kernel(const std::string& name) const {
   return nullptr;
 }
 
-/// Arrays are called what the kernel calls them.
+/// Arrays are called what the kernel calls them; one of whose parts it calls each by a name of its own has none of
+/// these.
 void HostProgram::name_arrays(const LanescopeLaunch& asked) {
   const JobKernel* kernel = known_kernel(name_of_launch(asked));
+  std::map<std::uintptr_t, const void*> parts;
   for (unsigned i = 0; i < asked.count; ++i) {
     const LanescopeArgument& argument = asked.arguments[i];
     if (!argument.is_pointer) continue;
@@ -99,7 +101,8 @@ void HostProgram::name_arrays(const LanescopeLaunch& asked) {
     if (!found) continue;
     found->element_bytes = std::max(1u, argument.bytes);
     found->is_typed = true;
-    if (kernel && kernel->parameters.size() == asked.count) found->name = kernel->parameters[i];
+    const bool is_whole = parts.try_emplace(begin, argument.pointer).first->second == argument.pointer;
+    if (kernel && kernel->parameters.size() == asked.count) found->name = is_whole ? kernel->parameters[i] : "";
     watch(begin, *found);
   }
 }
@@ -307,8 +310,9 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
 
 int HostProgram::launch_later(const LanescopeLaunch& asked) {
   if (const int error = refuse_if_too_large(asked)) return error;
-  if (depth_ >= kMostDepth)
-    return refuse(asked, too_many("its level of launches by kernels is", depth_ + 1, kMostDepth), kTooDeep);
+  if (depth_ >= most_levels_)
+    return refuse(asked, too_many("its level of launches by kernels is", depth_ + 1, most_levels_),
+                  kTooManyPending);
   if (nested_.size() >= kMostPending)
     return refuse(asked,
                   too_many("with it the launches that wait for the end of their kernel are", nested_.size() + 1,
@@ -317,6 +321,7 @@ int HostProgram::launch_later(const LanescopeLaunch& asked) {
   const auto* closure = static_cast<const std::byte*>(asked.closure);
   Nested& nested = nested_.emplace_back();
   nested.asked = asked;
+  nested.level = depth_ + 1;
   nested.name = asked.name;
   nested.closure.resize(1 + asked.closure_bytes / sizeof(std::max_align_t));
   std::memcpy(nested.closure.data(), closure, asked.closure_bytes);
@@ -325,17 +330,29 @@ int HostProgram::launch_later(const LanescopeLaunch& asked) {
   return 0;
 }
 
-/// What the kernel that ended has launched, each with what it launches in turn.
+/// What the kernel that ended has launched, each with what it launches in turn. The calls do not nest, since levels
+/// may be thousands.
 void HostProgram::run_nested() {
-  std::vector<Nested> nested = std::exchange(nested_, {});
-  ++depth_;
-  for (Nested& one : nested) {
-    one.asked.name = one.name.c_str();
-    one.asked.closure = one.closure.data();
-    one.asked.arguments = one.arguments.data();
-    launch(one.asked);
+  if (depth_ > 0) return;
+  std::vector<Nested> waiting;  // the next one is the last
+  const auto take = [&] {
+    std::move(nested_.rbegin(), nested_.rend(), std::back_inserter(waiting));
+    nested_.clear();
+  };
+  for (take(); !waiting.empty(); take()) {
+    Nested next = std::move(waiting.back());
+    waiting.pop_back();
+    depth_ = next.level;
+    next.asked.name = next.name.c_str();
+    next.asked.closure = next.closure.data();
+    next.asked.arguments = next.arguments.data();
+    launch(next.asked);
   }
-  --depth_;
+  depth_ = 0;
+}
+
+void HostProgram::limit_levels(std::uint64_t levels) {
+  most_levels_ = static_cast<unsigned>(std::clamp<std::uint64_t>(levels, kFewestLevels, 1u << 31));
 }
 
 bool HostProgram::is_plain() const {

@@ -65,6 +65,8 @@ class HostProgram {
   int refuse_if_too_large(const LanescopeLaunch& asked);
   /// Asked for by a kernel: when the launch that it is of has ended.
   int launch_later(const LanescopeLaunch& asked);
+  /// How many levels of launches by kernels there may be.
+  void limit_levels(std::uint64_t levels);
 
   /// Whether this is code of the program's file.
   bool holds_code(std::uintptr_t place) const { return place - library_.base < library_.code_bytes; }
@@ -84,6 +86,7 @@ class HostProgram {
   /// A launch by a kernel, with all that it is called with.
   struct Nested {
     LanescopeLaunch asked;
+    unsigned level = 0;  // that of what the host launches is 0
     std::string name;
     std::vector<std::max_align_t> closure;
     std::vector<LanescopeArgument> arguments;
@@ -131,7 +134,8 @@ class HostProgram {
   std::atomic<unsigned>* told_launch_ = nullptr;
   std::uint64_t kept_rows_ = 0;
   std::vector<Nested> nested_;
-  unsigned depth_ = 0;  // of launches by kernels
+  unsigned depth_ = 0;  // the level of the launch that runs
+  unsigned most_levels_ = 2048;
 };
 
 /// The program of this process; null in one that runs a kernel alone.

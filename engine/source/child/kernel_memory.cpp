@@ -16,7 +16,7 @@ void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
     if (is_guard(one.name))
       guards_.push_back(range);
     else
-      shared_.push_back({range, short_name(one.name), one.offset, one.element_bytes});
+      shared_.push_back({range, short_name(one.name), one.offset, one.element_bytes, one.points});
   }
 }
 
@@ -26,7 +26,8 @@ void KernelMemory::set_library(Range library, Range constants, std::uintptr_t ba
   variables_.clear();
   for (const JobVariable& one : job.variables)
     if (!constants_.holds(base + one.place))
-      variables_.push_back({{base + one.place, base + one.place + one.bytes}, short_name(one.name), 0});
+      variables_.push_back(
+          {{base + one.place, base + one.place + one.bytes}, short_name(one.name), 0, 0, one.points});
   std::sort(variables_.begin(), variables_.end(),
             [](const Named& a, const Named& b) { return a.range.begin < b.range.begin; });
   // Each begins where a GPU would place it, as far as requests can tell.
@@ -101,6 +102,8 @@ KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned 
   for (const Array& array : arrays_) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
   for (const Named& one : shared_) consider(one.range, one.name, ArrayId::shared, one.element_bytes);
   for (const Named& one : variables_) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
+  if (std::uintptr_t begin = 0; const std::uint64_t size = device_heap().piece_before(address, begin))
+    consider({begin, begin + size}, kOfMalloc, ArrayId::file_variable, 0);
   return nearest;
 }
 
@@ -115,8 +118,10 @@ KernelMemory::Nearest KernelMemory::array_named(const std::string& name, std::ui
   };
   for (const Array& array : arrays_)
     if (array.is_argument) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
-  for (const Named& one : shared_) consider(one.range, one.name, ArrayId::shared, one.element_bytes);
-  for (const Named& one : variables_) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
+  for (const Named& one : shared_)
+    if (!one.points) consider(one.range, one.name, ArrayId::shared, one.element_bytes);
+  for (const Named& one : variables_)
+    if (!one.points) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
   return count == 1 ? found : Nearest();
 }
 

@@ -21,6 +21,8 @@ struct MemoryPlace {
 
 /// The heap's offsets are behind those of all variables.
 inline constexpr std::uint64_t kHeapOffset = std::uint64_t{1} << 32;
+/// What its pieces are called.
+inline constexpr const char* kOfMalloc = "memory of malloc()";
 
 class KernelMemory {
  public:
@@ -106,6 +108,7 @@ class KernelMemory {
     std::string name;
     std::uint64_t offset;        // in the block's shared memory, or behind the variables before
     unsigned element_bytes = 0;  // 0: it is not known
+    bool points = false;         // its elements are other memory
   };
   /// Arrays that were found last: most accesses are to a few.
   struct Known {

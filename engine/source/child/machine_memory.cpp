@@ -86,11 +86,9 @@ void* KernelMachine::allocate(std::uint64_t bytes) {
   go_beyond_memory();
   void* place = device_heap().allocate(bytes);
   if (place && checks_)
-    checks_->memory().add(reinterpret_cast<std::uintptr_t>(place), {.bytes = bytes,
-                                                                    .id = ArrayId::file_variable,
-                                                                    .name = "memory of malloc()",
-                                                                    .element_bytes = 4,
-                                                                    .is_written = false});
+    checks_->memory().add(
+        reinterpret_cast<std::uintptr_t>(place),
+        {.bytes = bytes, .id = ArrayId::file_variable, .name = kOfMalloc, .element_bytes = 4, .is_written = false});
   return place;
 }
 

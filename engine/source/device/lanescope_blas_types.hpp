@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lanescope_bfloat.hpp"
-#include "lanescope_blas_triangles.hpp"
+#include "lanescope_blas_batches.hpp"
 #include "lanescope_half.hpp"
 
 typedef enum {

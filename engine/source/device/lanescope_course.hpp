@@ -1,6 +1,6 @@
 // Names that course files take from headers of their own which are not there: checks of errors, clocks, inputs,
 // pictures. One that is used and that nobody declared is asked for as LANESCOPE_NAME_..., so that a file's own
-// names stay its own.
+// names stay its own. Those that CUDA itself had before version 9 are asked for as LANESCOPE_EARLIER_...
 #pragma once
 
 #include <cstdio>
@@ -292,4 +292,19 @@ typedef unsigned char uchar;
 #endif
 #ifdef LANESCOPE_NAME_cv
 namespace cv {}
+#endif
+#ifdef LANESCOPE_EARLIER_syncthreads
+#define syncthreads __syncthreads
+#endif
+#ifdef LANESCOPE_EARLIER_threadfence
+#define threadfence __threadfence
+#endif
+#ifdef LANESCOPE_EARLIER_mul24
+#define mul24 __mul24
+#endif
+#ifdef LANESCOPE_EARLIER_umul24
+#define umul24 __umul24
+#endif
+#ifdef LANESCOPE_EARLIER_mulhi
+#define mulhi __mulhi
 #endif

@@ -21,6 +21,8 @@ int lanescope_unregister(void* place);
 int lanescope_is_for_device(const void* place);
 /// What malloc() in kernels may give out from now on; an error where it is more than can be had.
 int lanescope_limit_heap(unsigned long long bytes);
+/// Of launches by kernels, each of which waits for those that it has launched: cudaLimitDevRuntimePendingLaunchCount.
+void lanescope_limit_levels(unsigned long long levels);
 /// Launches may have as much dynamic shared memory as that.
 int lanescope_allow_shared(unsigned long long bytes);
 /// Of a block of that kernel.
@@ -29,6 +31,8 @@ int lanescope_most_threads(const void* function);
 unsigned long long lanescope_shared_bytes(const void* function);
 /// The program has the address of this variable.
 void lanescope_note_symbol(const void* place, unsigned long long bytes);
+/// The host may read and write the device's memory from `reaches` 1 to 0; they nest.
+void lanescope_reach_device(int reaches);
 /// `kind`: a cudaMemcpyKind.
 int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind);
 int lanescope_set(void* place, int value, unsigned long long bytes);

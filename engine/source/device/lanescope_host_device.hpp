@@ -45,6 +45,7 @@ inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   if (limit == cudaLimitMallocHeapSize) {
     if (const auto error = lanescope_host::noted(lanescope_limit_heap(value))) return error;
   }
+  if (limit == cudaLimitDevRuntimePendingLaunchCount) lanescope_limit_levels(value);
   lanescope_host::limits[limit] = value;
   return cudaSuccess;
 }

@@ -1,6 +1,16 @@
 // Memory of the device, copies, and variables of the file that have names. Included by lanescope_host.hpp.
 #pragma once
 
+namespace lanescope_host {
+/// As long as there is one, the host may read and write the device's memory: functions that follow pointers into it,
+/// and copies by rows, for each of which opening and closing it would take longer than the copy.
+struct reach {
+  reach() { lanescope_reach_device(1); }
+  reach(const reach&) { lanescope_reach_device(1); }
+  reach& operator=(const reach&) = default;
+  ~reach() { lanescope_reach_device(0); }
+};
+}  // namespace lanescope_host
 template <class T>
 cudaError_t cudaMalloc(T** place, std::size_t bytes) {
   return lanescope_host::noted(lanescope_allocate((void**)(place), bytes, 0));
@@ -60,6 +70,7 @@ inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from
                                 std::size_t width, std::size_t height, cudaMemcpyKind kind) {
   if (height > 0 && (width > to_pitch || width > from_pitch))
     return lanescope_host::noted(cudaErrorInvalidPitchValue);
+  const lanescope_host::reach reach;
   for (std::size_t row = 0; row < height; ++row)
     if (const auto error =
             cudaMemcpy((char*)to + row * to_pitch, (const char*)from + row * from_pitch, width, kind))
@@ -76,6 +87,7 @@ inline cudaError_t cudaMemsetAsync(void* place, int value, std::size_t bytes, cu
 }
 inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::size_t width, std::size_t height) {
   if (height > 0 && width > pitch) return lanescope_host::noted(cudaErrorInvalidValue);
+  const lanescope_host::reach reach;
   for (std::size_t row = 0; row < height; ++row)
     if (const auto error = cudaMemset((char*)place + row * pitch, value, width)) return error;
   return cudaSuccess;
@@ -101,6 +113,7 @@ inline cudaError_t cudaMalloc3D(cudaPitchedPtr* place, cudaExtent extent) {
   return cudaMallocPitch(&place->ptr, &place->pitch, extent.width, extent.height * extent.depth);
 }
 inline cudaError_t cudaMemset3D(cudaPitchedPtr place, int value, cudaExtent extent) {
+  const lanescope_host::reach reach;
   for (std::size_t z = 0; z < extent.depth; ++z)
     if (const auto error = cudaMemset2D((char*)place.ptr + z * place.ysize * place.pitch, place.pitch, value,
                                         extent.width, extent.height))
@@ -129,6 +142,7 @@ inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* asked) {
   const auto place = [](const cudaPitchedPtr& at, const cudaPos& pos, std::size_t z) {
     return (char*)at.ptr + ((pos.z + z) * at.ysize + pos.y) * at.pitch + pos.x;
   };
+  const lanescope_host::reach reach;
   for (std::size_t z = 0; z < asked->extent.depth; ++z)
     if (const auto error = cudaMemcpy2D(place(asked->dstPtr, asked->dstPos, z), asked->dstPtr.pitch,
                                         place(asked->srcPtr, asked->srcPos, z), asked->srcPtr.pitch,

@@ -19,6 +19,7 @@ inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
 /// A stream that waits for what was captured is captured, too.
 inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned = 0) {
+  if (!event) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   if (stream && event->capture) stream->capture = event->capture;
   return cudaSuccess;
 }
@@ -26,6 +27,7 @@ inline cudaError_t cudaEventCreate(cudaEvent_t* event) { return *event = new CUe
 inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return cudaEventCreate(event); }
 inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) { return cudaEventCreate(event); }
 inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr) {
+  if (!event) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   event->capture = stream ? stream->capture : nullptr;
   event->at = lanescope_host::now_ms();
   return cudaSuccess;
@@ -48,13 +50,19 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t, T*, std::size_t = 0, unsigned
 }
 inline cudaError_t cudaStreamGetPriority(cudaStream_t, int* priority) { return *priority = 0, cudaSuccess; }
 inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned* flags) { return *flags = 0, cudaSuccess; }
-inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaDeviceSynchronize(); }
-inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  return event ? cudaDeviceSynchronize() : lanescope_host::noted(cudaErrorInvalidResourceHandle);
+}
+inline cudaError_t cudaEventQuery(cudaEvent_t event) {
+  return event ? cudaSuccess : lanescope_host::noted(cudaErrorInvalidResourceHandle);
+}
 inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t from, cudaEvent_t to) {
-  if (from->at == 0 || to->at == 0) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
+  if (!ms) return lanescope_host::noted(cudaErrorInvalidValue);
+  if (!from || !to || from->at == 0 || to->at == 0) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   return *ms = static_cast<float>(to->at - from->at), cudaSuccess;
 }
 inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  if (!event) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   delete event;
   return cudaSuccess;
 }

@@ -10,8 +10,6 @@
 #include "lanescope_cuda.hpp"
 
 extern "C" {
-/// The host may read and write the device's memory from `reaches` 1 to 0; they nest.
-void lanescope_reach_device(int reaches);
 /// Whether so many bytes are of one allocation, or none of the device's.
 int lanescope_may_reach(const void* place, unsigned long long bytes);
 /// While it might, it wrote there; nobody knows where.
@@ -26,13 +24,7 @@ void lanescope_fetch(T* to, const T* from, std::size_t count) {
   if (count > 0 && lanescope_copy(to, from, count * sizeof(T), 0) != 0)
     throw std::runtime_error("Thrust: an array ends before the range");
 }
-/// As long as there is one, functions that follow pointers into arrays of the device may.
-struct lanescope_reach {
-  lanescope_reach() { lanescope_reach_device(1); }
-  lanescope_reach(const lanescope_reach&) { lanescope_reach_device(1); }
-  lanescope_reach& operator=(const lanescope_reach&) = default;
-  ~lanescope_reach() { lanescope_reach_device(0); }
-};
+using lanescope_reach = lanescope_host::reach;
 template <class T>
 class device_ptr;
 template <class T>

@@ -107,11 +107,13 @@ void refuse_library(const OwnKernel& kernel) {
   }
 }
 
-/// Names that the text uses, that nobody declares, and that headers of courses mostly have: lanescope_course.hpp is
-/// the list of them.
-std::vector<std::string> course_names(const std::string& output) {
+/// Lines that ask lanescope_course.hpp, which is the list of them, for names that the text uses and nobody
+/// declares: those that earlier versions of CUDA had, and, where a header is missing, those that headers of courses
+/// mostly have.
+std::vector<std::string> course_names(const std::string& output, bool misses_header) {
   constexpr std::string_view kUndeclared[] = {"' was not declared in this scope", "' does not name a type",
-                                              "' has not been declared", "' is not a namespace-name"};
+                                              "' has not been declared", "' is not a namespace-name",
+                                              "' that depend on a template parameter"};
   static const std::string known = [] {
     for (const auto& file : device_texts::kFiles)
       if (std::string_view(file.path).ends_with("/lanescope_course.hpp")) return std::string(file.text);
@@ -122,10 +124,13 @@ std::vector<std::string> course_names(const std::string& output) {
     for (std::size_t end = output.find(words); end != std::string::npos; end = output.find(words, end + 1)) {
       const std::size_t begin = output.rfind('\'', end - 1) + 1;
       std::string name = output.substr(begin, end - begin);
-      if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
-      if (known.find("LANESCOPE_NAME_" + name + "\n") != std::string::npos ||
-          known.find("LANESCOPE_NAME_" + name + ")") != std::string::npos)
-        names.push_back(std::move(name));
+      for (const char* kind : {"LANESCOPE_EARLIER_", "LANESCOPE_NAME_"}) {
+        const std::string asked = kind + name;
+        const bool is_known =
+            known.find(asked + "\n") != std::string::npos || known.find(asked + ")") != std::string::npos;
+        if (!name.empty() && is_known && (misses_header || std::string_view(kind) == "LANESCOPE_EARLIER_"))
+          names.push_back("#define " + asked + "\n");
+      }
     }
   return names;
 }
@@ -140,6 +145,18 @@ constexpr std::string_view kStandardHeaders =
 bool misses_standard_name(const std::string& output) {
   return output.find("is not a member of 'std'") != std::string::npos ||
          output.find("; did you forget to '#include <") != std::string::npos;
+}
+
+/// Headers that the compiler's messages propose for names of the standard library, each as a line that includes it.
+std::vector<std::string> proposed_headers(const std::string& output) {
+  constexpr std::string_view kWords = "; did you forget to '#include <";
+  std::vector<std::string> lines;
+  for (std::size_t at = output.find(kWords); at != std::string::npos; at = output.find(kWords, at + 1)) {
+    const std::size_t begin = at + kWords.size(), end = output.find('>', begin);
+    if (end == std::string::npos) break;
+    lines.push_back("#include <" + output.substr(begin, end - begin) + ">\n");
+  }
+  return lines;
 }
 
 /// Words of the newer standard, which takes longer.
@@ -202,15 +219,17 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text,
       names.insert(0, kStandardHeaders);
       continue;
     }
+    const std::size_t standard_names = names.size();
+    for (const std::string& line : proposed_headers(end.output))
+      if (names.find(line) == std::string::npos) names.insert(0, line);
+    if (names.size() != standard_names) continue;
     if (standard == kUsualStandard && misses_newer_name(end.output)) {
       standard = kNewerStandard;
       continue;
     }
-    if (kernel.missing_headers.empty()) return end;
     const std::size_t before = names.size();
-    for (const std::string& name : course_names(end.output))
-      if (const std::string line = "#define LANESCOPE_NAME_" + name + "\n"; names.find(line) == std::string::npos)
-        names += line;
+    for (const std::string& line : course_names(end.output, !kernel.missing_headers.empty()))
+      if (names.find(line) == std::string::npos) names += line;
     if (names.size() == before) return end;
   }
 }

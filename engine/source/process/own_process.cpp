@@ -75,17 +75,18 @@ void describe_memory(KernelJob& job, const std::string& library, std::string_vie
     job.shared.push_back({layout.dynamic_name.empty() ? "extern __shared__" : layout.dynamic_name,
                           layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
   const std::map<std::string, unsigned> widths = shared_element_bytes(source);
-  const std::set<std::string> kernels = names_of_kernels_alone(source);
+  const std::set<std::string> kernels = names_of_kernels_alone(source), pointers = declared_pointers(source);
   for (JobShared& shared : job.shared) {
     const auto width = widths.find(short_name(shared.name));
     if (width != widths.end()) shared.element_bytes = width->second;
+    shared.points = pointers.contains(short_name(shared.name));
     if (const std::string function = function_of(shared.name); kernels.contains(function)) shared.kernel = function;
   }
   if (!kernel.empty())
     std::erase_if(job.shared, [&](const JobShared& one) { return !one.kernel.empty() && one.kernel != kernel; });
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
-      job.variables.push_back({symbol.name, symbol.value, symbol.size});
+      job.variables.push_back({symbol.name, symbol.value, symbol.size, pointers.contains(short_name(symbol.name))});
   if (job.program) job.functions = functions_of_job(library, symbols);
 }
 
