@@ -121,7 +121,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
     return answer.launches.empty() ? 0 : launch_of(answer.launches.back(), "").grid_dim;
   };
   const auto ask = [&](const KernelJob& asked) {
-    return ask_own_process(asked, shared_memory("lanescope launch", sizeof(std::atomic<unsigned>)), progress);
+    return ask_own_process(asked, shared_memory("lanescope launch", sizeof(LaunchNews)), progress);
   };
   OwnAnswer plain;
   if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
