@@ -58,6 +58,17 @@ TEST(ProgramLimits, ALaunchThatIsFarFromItsEndSaysSoBeforeItIsStopped) {
   EXPECT_EQ(of_launches.expected_seconds(), 0u);  // how many there will be nobody knows
 }
 
+/// The look with checks behind the run has seconds of its own, of which nobody is told.
+TEST(ProgramLimits, TheTimeThatIsToldIsThatOfTheRunThatWasAskedFor) {
+  Progress progress;
+  RunRequest request;
+  request.kernel = load_own_program(kPrograms + std::string("clean_variable.cu"), progress).id;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::none;
+  run(request, progress);
+  EXPECT_EQ(progress.allowed_seconds(), 120u);
+}
+
 TEST(ProgramLimits, TheHostIsStoppedInALibraryToo) {
   Progress progress;
   const std::string words = words_after_a_second("beside/library_without_end.cu", progress);
