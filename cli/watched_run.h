@@ -1,5 +1,6 @@
 // Runs that a user watches: shows progress on standard error if that is a terminal and the run takes more than
-// half a second, and Ctrl+C cancels the run instead of killing the program in the middle of a file.
+// half a second, says there once, in any case, that a program cannot end in its time, and Ctrl+C cancels the run
+// instead of killing the program in the middle of a file.
 #pragma once
 
 #include <condition_variable>

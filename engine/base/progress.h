@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "engine/base/error.h"
+#include "engine/base/launch_news.h"
 
 namespace lanescope {
 
@@ -23,7 +24,15 @@ class Progress {
 
   /// The launch that a program is in, from 1; 0: none is known.
   unsigned launch() const { return launch_.load(std::memory_order_relaxed); }
-  void set_launch(unsigned launch) { launch_.store(launch, std::memory_order_relaxed); }
+  /// Seconds that the program takes until the end of that launch, if it is known that this is far more than it has;
+  /// and those that it has.
+  unsigned expected_seconds() const { return expected_seconds_.load(std::memory_order_relaxed); }
+  unsigned allowed_seconds() const { return allowed_seconds_.load(std::memory_order_relaxed); }
+  void set_launch(const LaunchNews& news) {
+    launch_.store(news.launch, std::memory_order_relaxed);
+    expected_seconds_.store(news.expected_seconds, std::memory_order_relaxed);
+    allowed_seconds_.store(news.allowed_seconds, std::memory_order_relaxed);
+  }
 
   /// The next stage takes the run from one fraction to another. Called only between stages.
   void begin_stage(double from, double to) {
@@ -38,7 +47,7 @@ class Progress {
   /// Resets everything. Only while no other thread uses it.
   void reset() {
     cancelled_.store(false, std::memory_order_relaxed);
-    set_launch(0);
+    set_launch({});
     begin_stage(0, 1);
   }
 
@@ -49,7 +58,7 @@ class Progress {
 
  private:
   std::atomic<double> fraction_{0}, from_{0}, to_{1};
-  std::atomic<unsigned> launch_{0};
+  std::atomic<unsigned> launch_{0}, expected_seconds_{0}, allowed_seconds_{0};
   std::atomic<bool> cancelled_{false};
   void (*tell_)(double) = nullptr;
 };

@@ -40,9 +40,8 @@ struct ChildLimits {
   std::uint64_t file_bytes = 0;         ///< of what it writes
   std::size_t output_bytes = 64 << 10;  ///< of what it prints, that are kept
   bool reads_input = false;  ///< what came to this process, from its start: a file, or a pipe in which something is
-  const std::atomic<unsigned>* launch =
-      nullptr;                    ///< where it says which launch it is in, which the progress is told
-  bool sees_environment = false;  ///< all of it, for a process in which no foreign code runs on the host
+  const LaunchNews* launch = nullptr;  ///< where it says which launch it is in, which the progress is told
+  bool sees_environment = false;       ///< all of it, for a process in which no foreign code runs on the host
 };
 
 struct ChildEnd {

@@ -9,8 +9,8 @@
 
 namespace lanescope {
 
-/// Puts the shared arrays and the variables of a library into the job. `source`: says how wide elements are, and whose.
-/// `kernel`: the only one that is launched; empty: each launch has one.
+/// Puts the shared arrays and the variables of a library into the job. `source`: says how wide elements are, and
+/// whose. `kernel`: the only one that is launched; empty: each launch has one.
 void describe_memory(KernelJob& job, const std::string& library, std::string_view source,
                      const std::string& kernel = {});
 
@@ -19,8 +19,10 @@ struct OwnAnswer {
   std::string output;  ///< what it wrote to standard output and error
 };
 
-/// One that ends without an answer has a finding that says so. Throws Error(failed, unavailable), Cancelled.
-OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress);
+/// One that ends without an answer has a finding that says so. `tells_launches`: `progress` is told which launch of
+/// a program runs, and what its time is. Throws Error(failed, unavailable), Cancelled.
+OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress,
+                          bool tells_launches = true);
 
 /// Whether a thread of a launch of several blocks ran on and on, which may be one that waits for another block:
 /// blocks run one after another, while a GPU has all of them that fit. Out of time says so only of a text with a

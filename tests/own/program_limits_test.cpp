@@ -23,9 +23,8 @@ lanescope::Run run_at_its_limit(const std::string& name) {
   return run(request, progress);
 }
 
-/// What is told of a program that is stopped after a second.
-std::string words_after_a_second(const std::string& name) {
-  Progress progress;
+/// What is told of a program that is stopped after a second, or some.
+std::string words_after_a_second(const std::string& name, Progress& progress, unsigned seconds = 1) {
   const OwnKernel& own = *load_own_program(kPrograms + name, progress).own;
   KernelJob job;
   job.library = own.library;
@@ -33,23 +32,46 @@ std::string words_after_a_second(const std::string& name) {
   job.launch.block_dim = kMaxBlockDim;
   job.launch.grid_dim = kMaxGridDim;
   job.detail = Detail::none;
-  job.seconds = 1;
+  job.seconds = seconds;
   job.program.emplace().words = {"program"};
   job.program->folder = std::filesystem::path(own.path).parent_path().string();
   describe_memory(job, read_whole_file(own.library), own.text);
-  const OwnAnswer answer =
-      ask_own_process(job, shared_memory("lanescope launch", sizeof(std::atomic<unsigned>)), progress);
+  const OwnAnswer answer = ask_own_process(job, shared_memory("lanescope launch", sizeof(LaunchNews)), progress);
   return answer.job.findings.size() == 1 ? answer.job.findings[0].sentence.text() : "";
 }
 
 TEST(ProgramLimits, OneOfManyLaunchesSaysWhichItIsIn) {
-  const std::string words = words_after_a_second("beside/many_launches.cu");
+  Progress progress;
+  const std::string words = words_after_a_second("beside/many_launches.cu", progress);
   EXPECT_TRUE(words.starts_with("The program is not done after 1 s: in launch ")) << words;
   EXPECT_NE(words.find(", of add, thread "), std::string::npos) << words;
 }
 
+TEST(ProgramLimits, ALaunchThatIsFarFromItsEndSaysSoBeforeItIsStopped) {
+  Progress progress;
+  const std::string words = words_after_a_second("beside/slow_blocks.cu", progress, 4);
+  EXPECT_TRUE(words.starts_with("The program is not done after 4 s: in launch 1, of turn, thread ")) << words;
+  EXPECT_GT(progress.expected_seconds(), 12u);
+  EXPECT_EQ(progress.allowed_seconds(), 4u);
+  Progress of_launches;
+  words_after_a_second("beside/many_launches.cu", of_launches);
+  EXPECT_EQ(of_launches.expected_seconds(), 0u);  // how many there will be nobody knows
+}
+
+/// The look with checks behind the run has seconds of its own, of which nobody is told.
+TEST(ProgramLimits, TheTimeThatIsToldIsThatOfTheRunThatWasAskedFor) {
+  Progress progress;
+  RunRequest request;
+  request.kernel = load_own_program(kPrograms + std::string("clean_variable.cu"), progress).id;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::none;
+  run(request, progress);
+  EXPECT_EQ(progress.allowed_seconds(), 120u);
+}
+
 TEST(ProgramLimits, TheHostIsStoppedInALibraryToo) {
-  const std::string words = words_after_a_second("beside/library_without_end.cu");
+  Progress progress;
+  const std::string words = words_after_a_second("beside/library_without_end.cu", progress);
   EXPECT_TRUE(words.starts_with("The program is not done after 1 s: the host's code is in ")) << words;
 }
 

@@ -254,7 +254,10 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
                   "it is cooperative and has " + grouped(threads) + " threads, and at most " +
                       grouped(kMostThreadsTogether) + " are on a GPU together",
                   kTooLargeForCooperation);
-  if (told_launch_) *told_launch_ = launches_ + 1;
+  if (news_) {
+    news_->launch = launches_ + 1;
+    news_->expected_seconds = 0;
+  }
   const KernelJob job = job_of(asked);
   const auto line = static_cast<std::uint32_t>(std::max(asked.line, 0));
   ProgramLaunch launch{.name = name_of_launch(asked),
@@ -377,6 +380,37 @@ ResidentBlocks::Watching* HostProgram::watching_of(const LanescopeLaunch& asked)
   return &place->second;
 }
 
+void HostProgram::tell_launches(LaunchNews* news) {
+  news_ = news;
+  news_->allowed_seconds = job_.seconds;
+}
+
+/// Says when the program would be at the end of a launch, at the rate of the blocks that were done last; but only
+/// what is far beyond its time, as blocks differ.
+class HostProgram::Outlook {
+ public:
+  explicit Outlook(const HostProgram& program) : program_(program) {}
+  void note(std::uint64_t block, std::uint64_t blocks) {
+    using Seconds = std::chrono::duration<double>;
+    if (!program_.news_) return;
+    const auto now = std::chrono::steady_clock::now();
+    const double allowed = program_.job_.seconds, window = Seconds(now - from_).count();
+    if (window < allowed / kWindows) return;
+    const double left = static_cast<double>(blocks - block - 1) * window / static_cast<double>(block + 1 - first_);
+    const double in_all = Seconds(now - program_.began_).count() + left;
+    program_.news_->expected_seconds =
+        in_all > kFarBeyond * allowed ? static_cast<unsigned>(std::min(in_all, 1e9)) : 0;
+    from_ = now;
+    first_ = block + 1;
+  }
+
+ private:
+  static constexpr double kWindows = 12, kFarBeyond = 3;  // of 120 s: 10 s, and 6 min
+  const HostProgram& program_;
+  std::chrono::steady_clock::time_point from_ = std::chrono::steady_clock::now();
+  std::uint64_t first_ = 0;
+};
+
 RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch,
                                               ResidentBlocks::Watching* watching) {
   const std::uint64_t work_before = watching ? watching->work : 0;
@@ -384,8 +418,10 @@ RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBloc
   RepeatedLaunches::Did did;
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
   bool is_whole = job.detail != Detail::none;
+  Outlook outlook(*this);
   blocks.run(
       [&](std::uint64_t block, const KernelMachine& machine) {
+        outlook.note(block, job.launch.grid_dim);
         did.touched |= machine.read() | machine.written();
         did.beyond_memory |= machine.goes_beyond_memory();
         did.is_watched = did.is_watched && machine.is_watched();

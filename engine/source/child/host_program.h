@@ -2,12 +2,13 @@
 #pragma once
 
 #include <array>
-#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <memory>
 #include <vector>
 
+#include "engine/base/launch_news.h"
 #include "engine/source/child/device_memory.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/repeated_launches.h"
@@ -29,7 +30,8 @@ class HostProgram {
   void watch_library(std::uintptr_t base);
 
   /// Where it says which launch it is in, from 1.
-  void tell_launches(std::atomic<unsigned>* launch) { told_launch_ = launch; }
+  /// It says there which launch it is in, and whether that cannot end in time.
+  void tell_launches(LaunchNews* news);
 
   DeviceMemory& memory() { return memory_; }
   bool reserve() { return memory_.reserve(); }
@@ -82,6 +84,7 @@ class HostProgram {
   std::uint32_t line_of_call(bool in_main = false) const;
 
  private:
+  class Outlook;
   JobFunction function_at(const void* function) const;
   /// A launch by a kernel, with all that it is called with.
   struct Nested {
@@ -131,7 +134,8 @@ class HostProgram {
   std::map<unsigned, std::unique_ptr<ResidentBlocks>> blocks_;  // by threads of a block
   JobAnswer answer_;
   unsigned launches_ = 0;
-  std::atomic<unsigned>* told_launch_ = nullptr;
+  LaunchNews* news_ = nullptr;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::uint64_t kept_rows_ = 0;
   std::vector<Nested> nested_;
   unsigned depth_ = 0;  // the level of the launch that runs

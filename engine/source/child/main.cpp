@@ -218,8 +218,7 @@ bool read_only_on_helpers(HelperThreads& helpers, const std::string& folder) {
 
 void run_program(const KernelJob& job) {
   const JobProgram& asked = *job.program;
-  void* launch =
-      mmap(nullptr, sizeof(std::atomic<unsigned>), PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0);
+  void* launch = mmap(nullptr, sizeof(LaunchNews), PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0);
   close(kArraysDescriptor);
   if (launch == MAP_FAILED) answer_with_error("The memory of the launch's number cannot be had.");
   if (chdir(asked.folder.c_str()) != 0) answer_with_error("The folder of the program cannot be entered.");
@@ -237,7 +236,7 @@ void run_program(const KernelJob& job) {
   const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, "main"));
   HostProgram program(job, lines, map, library, helpers, answer);
   program.watch_library(library.base);
-  program.tell_launches(static_cast<std::atomic<unsigned>*>(launch));
+  program.tell_launches(static_cast<LaunchNews*>(launch));
   if (!program.reserve()) answer_with_error("The memory of the program's arrays cannot be had.");
   if (has_landlock ? !read_only_in({asked.folder}) : !confine(Confinement::program_without_files))
     answer_with_error("This system cannot confine a process, so no foreign code is run.");

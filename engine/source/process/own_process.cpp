@@ -44,19 +44,19 @@ JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
 }
 
 /// A program has no arrays: it says there which launch it is in.
-class SharedNumber {
+class SharedNews {
  public:
-  SharedNumber(const Descriptor& memory, bool is_there) {
+  SharedNews(const Descriptor& memory, bool is_there) {
     if (!is_there) return;
-    void* place = mmap(nullptr, sizeof(std::atomic<unsigned>), PROT_READ, MAP_SHARED, memory.number(), 0);
+    void* place = mmap(nullptr, sizeof(LaunchNews), PROT_READ, MAP_SHARED, memory.number(), 0);
     if (place != MAP_FAILED) place_ = place;
   }
-  ~SharedNumber() {
-    if (place_) munmap(place_, sizeof(std::atomic<unsigned>));
+  ~SharedNews() {
+    if (place_) munmap(place_, sizeof(LaunchNews));
   }
-  SharedNumber(const SharedNumber&) = delete;
-  SharedNumber& operator=(const SharedNumber&) = delete;
-  const std::atomic<unsigned>* get() const { return static_cast<const std::atomic<unsigned>*>(place_); }
+  SharedNews(const SharedNews&) = delete;
+  SharedNews& operator=(const SharedNews&) = delete;
+  const LaunchNews* get() const { return static_cast<const LaunchNews*>(place_); }
 
  private:
   void* place_ = nullptr;
@@ -141,7 +141,7 @@ KernelJob with_blocks_that_wait(const KernelJob& job) {
   return again;
 }
 
-OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress) {
+OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress, bool tells_launches) {
   const std::string text = job_text(job);
   const Descriptor question = shared_memory("lanescope question", 0), reply = shared_memory("lanescope answer", 0);
   if (write(question.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
@@ -149,7 +149,7 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
   // Addresses: stacks of all threads that may wait for each other take 66 GiB of them, and little memory.
   const bool waits = job.is_cooperative || job.blocks_wait;
   const std::uint64_t own_memory = std::uint64_t{job.program ? 144u : waits ? 72u : 4u} << 30;
-  const SharedNumber launch(arrays, job.program.has_value());
+  const SharedNews launch(arrays, job.program.has_value() && tells_launches);
   const ChildLimits limits{.seconds = job.seconds + 2,
                            .threads = kMostWorkers,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,

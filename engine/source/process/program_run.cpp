@@ -120,9 +120,11 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   const auto blocks_of_last = [](const JobAnswer& answer) {
     return answer.launches.empty() ? 0 : launch_of(answer.launches.back(), "").grid_dim;
   };
-  const auto ask = [&](const KernelJob& asked) {
-    return ask_own_process(asked, shared_memory("lanescope launch", sizeof(std::atomic<unsigned>)), progress);
+  const auto ask_telling = [&](const KernelJob& asked, bool tells_launches) {
+    return ask_own_process(asked, shared_memory("lanescope launch", sizeof(LaunchNews)), progress, tells_launches);
   };
+  const auto ask = [&](const KernelJob& asked) { return ask_telling(asked, true); };
+  const auto look = [&](const KernelJob& asked) { return ask_telling(asked, false); };  // whose time is short
   OwnAnswer plain;
   if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
     plain = ask(without_checks(job));
@@ -137,7 +139,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   }
   OwnProgramRun run;
   const bool is_unchecked = !job.checks && job.detail == Detail::none && job.schedule == 0;
-  if (is_unchecked) run.seen_by_checks = seen_by_checks(job, answer.job.findings, ask);
+  if (is_unchecked) run.seen_by_checks = seen_by_checks(job, answer.job.findings, look);
   run.output = output_lines(answer.output);
   run.lost_lines = answer.job.lost_lines;
   run.launch_count = answer.job.launch_count;
