@@ -57,9 +57,23 @@ RequestCost cost_of_step(const Trace& trace, const BlockAddresses& block, Memory
   return cost;
 }
 
+namespace {
+
+/// Lane after lane asks for the next bytes of whole sectors: nothing is wasted, and most requests are like that.
+bool fills_sectors(const RequestBytes& bytes) {
+  const std::uint64_t first = bytes.lanes > 0 ? bytes.offsets[0] : 0;
+  if (first % kSectorBytes != 0 || bytes.lanes * bytes.element_bytes % kSectorBytes != 0) return false;
+  for (unsigned lane = 1; lane < bytes.lanes; ++lane)
+    if (bytes.offsets[lane] != first + std::uint64_t{lane} * bytes.element_bytes) return false;
+  return true;
+}
+
+}  // namespace
+
 bool wastes_bytes(const Trace& trace, const BlockAddresses& block) {
   return std::any_of(block.requests.begin(), block.requests.end(), [&](const Request& request) {
-    return space_of(request.kind) == MemorySpace::global && cost_of(trace, block, request).wasted_bytes() > 0;
+    return space_of(request.kind) == MemorySpace::global && !fills_sectors(bytes_of(trace, block, request)) &&
+           cost_of(trace, block, request).wasted_bytes() > 0;
   });
 }
 

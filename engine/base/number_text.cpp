@@ -12,6 +12,8 @@ std::string grouped(std::uint64_t number) {
 }
 
 std::string grouped(const std::string& decimal) {
+  constexpr std::size_t kGroup = 3;
+  if (decimal.size() <= kGroup) return decimal;
   constexpr const char* kDigits = "0123456789";
   const std::size_t first = decimal.find_first_of(kDigits), sign = decimal.empty() || decimal[0] != '-' ? 0 : 1;
   const std::size_t end = std::min(decimal.find_first_not_of(kDigits, sign), decimal.size());
@@ -19,7 +21,7 @@ std::string grouped(const std::string& decimal) {
                         decimal.find_first_not_of(kDigits, end + 1) == std::string::npos;
   if (first != sign || (end < decimal.size() && !fraction)) return decimal;
   std::string groups = decimal;
-  for (std::size_t at = end; at > sign + 3;) groups.insert(at -= 3, 1, ',');
+  for (std::size_t at = end; at > sign + kGroup;) groups.insert(at -= kGroup, 1, ',');
   return groups;
 }
 

@@ -118,6 +118,18 @@ TEST(Layout, PutsRowsOfASingleVariantBesideEachOtherInALowWindow) {
   EXPECT_LT(two.top.y, two.activity.y);
 }
 
+TEST(Layout, OnTheStageALineOverAllColumnsTakesNothingElse) {
+  const LayoutContent content{.variants = 4, .stage = true, .transport = false, .heads = true};
+  const Layout layout = make_layout(1280, 720, kProjector, {}, content);
+  const Layout::Column& first = layout.columns.front();
+  EXPECT_GE(layout.heads.y, first.sentence.bottom() - 1);
+  EXPECT_LE(layout.heads.bottom(), first.top.y);
+  EXPECT_FLOAT_EQ(layout.heads.x, first.top.x);
+  EXPECT_FLOAT_EQ(layout.heads.right(), layout.columns.back().top.right());
+  EXPECT_LE(first.strip.bottom(), 720);
+  EXPECT_EQ(make_layout(1280, 720, kProjector, {}, {.variants = 4, .stage = true}).heads.h, 0);
+}
+
 TEST(Layout, OfTheStageIsColumnsAlone) {
   for (const Window& window : kWindows)
     for (std::size_t variants = 1; variants <= 4; ++variants)

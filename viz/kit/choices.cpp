@@ -61,6 +61,7 @@ void add_warp_choices(const Painter& painter, std::vector<Choice>& choices, std:
 void header_with_choices(Painter& painter, const std::string& name, const std::string& short_name,
                          const std::string& subtitle, const std::vector<LegendEntry>& legend,
                          const std::vector<Choice>& choices) {
+  if (painter.head == Head::none) return;
   const float gap = 12 * painter.unit, whole = painter.content.w, y = painter.content.y + 10 * painter.unit;
   const auto room_beside = [&](const std::string& words) {
     return whole - painter.width_of(words, FontFace::sans_bold, painter.title) - gap;
@@ -81,7 +82,8 @@ void header_with_choices(Painter& painter, const std::string& name, const std::s
   const float taken = shown.empty() ? 0 : width + gap;
   const bool for_legend = painter.wants_legend_beside() && !painter.has_legend_beside(name, "", legend, taken) &&
                           painter.has_legend_beside(short_name, "", legend, taken);
-  const std::string& words = room_beside(name) >= width && !for_legend ? name : short_name;
+  const bool whole_name = room_beside(name) >= width && !for_legend && painter.head == Head::own;
+  const std::string& words = whole_name ? name : short_name;
   painter.header(words, subtitle, legend, taken);
   draw_choices(painter, painter.content.right() - width, y, shown);
 }

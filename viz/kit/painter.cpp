@@ -28,7 +28,8 @@ Painter::Painter(const VariantView& state, SceneSize size)
       small(std::round(11 * unit)),
       body(std::round(13 * unit)),
       title(std::round(15 * unit)),
-      on_stage(state.projector) {
+      on_stage(state.projector),
+      head(state.head) {
   set_language(state.language);
   scene.width = size.width;
   scene.height = size.height;
@@ -69,6 +70,8 @@ bool Painter::has_legend_beside(const std::string& name, const std::string& subt
 
 void Painter::header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
                      float taken) {
+  if (head == Head::none) return;
+  if (head == Head::alone) return draw_head_alone(name, legend, content.w - taken);
   const float line = 24 * unit, middle = content.y + 10 * unit;
   const float legend_w = legend.empty() ? 0 : legend_width(legend);
   const float name_w = width_of(name, FontFace::sans_bold, title);
@@ -108,6 +111,10 @@ bool Painter::is_low_on_stage() const {
 
 std::vector<LegendEntry> Painter::legend_on_stage(const std::vector<LegendEntry>& legend, float room) const {
   if (!is_low_on_stage() || legend.empty()) return {};
+  return legend_within(legend, room);
+}
+
+std::vector<LegendEntry> Painter::legend_within(const std::vector<LegendEntry>& legend, float room) const {
   if (legend_width(legend) <= room) return legend;
   std::vector<LegendEntry> brief;
   for (const LegendEntry& entry : legend) {
@@ -119,6 +126,14 @@ std::vector<LegendEntry> Painter::legend_on_stage(const std::vector<LegendEntry>
     brief.erase(std::remove_if(brief.begin(), brief.end(), [](const LegendEntry& one) { return one.goes_first; }),
                 brief.end());
   return legend_width(brief) <= room ? brief : std::vector<LegendEntry>{};
+}
+
+void Painter::draw_head_alone(const std::string& name, const std::vector<LegendEntry>& legend, float room) {
+  const float y = content.y + 10 * unit, words = width_of(name, FontFace::sans_bold, small) + 16 * unit;
+  text(content.x, y, name, FontFace::sans_bold, small, Align::left, colors.text);
+  if (!legend.empty()) draw_legend(content.x + words, y, legend_within(legend, room - words));
+  content.y += 24 * unit;
+  content.h = std::max(0.0f, content.h - 24 * unit);
 }
 
 float Painter::legend_width(const std::vector<LegendEntry>& legend) const {

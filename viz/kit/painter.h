@@ -9,6 +9,7 @@
 #include "engine/base/number_text.h"
 #include "viz/kit/palette.h"
 #include "viz/kit/scene.h"
+#include "viz/model/view_state.h"
 #include "viz/text/language.h"
 
 namespace lanescope {
@@ -33,6 +34,7 @@ class Painter {
   const float unit;                ///< one pixel of a plain display
   const float small, body, title;  ///< font sizes
   const bool on_stage;             ///< seen from far away
+  const Head head;                 ///< where header() draws
   float margin() const { return 8 * unit; }
   /// A picture on the stage that needs its height for what it shows: its legend stands in place of its title.
   bool is_low_on_stage() const;
@@ -54,9 +56,10 @@ class Painter {
   /// Whether the legend of such a header has room beside its words.
   bool has_legend_beside(const std::string& name, const std::string& subtitle,
                          const std::vector<LegendEntry>& legend, float taken = 0) const;
-  /// Title and subtitle at the top, the legend to their right, or on a line of its own at the bottom if the
-  /// picture is narrow; in a low picture on the stage it stands in place of the title. Takes their height from
-  /// `content`. `taken`: width at the right end of the line for something else.
+  /// By state's `head` not at all, or the name and the legend alone; else title and subtitle at the top, the legend
+  /// to their right, or on a line of its own at the bottom if the picture is narrow; in a low picture on the stage
+  /// it stands in place of the title. Takes their height from `content`. `taken`: width at the right end of the
+  /// line for something else.
   void header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
               float taken = 0);
 
@@ -68,6 +71,8 @@ class Painter {
   std::size_t scrolled(std::size_t last_first, std::size_t wanted);
 
  private:
+  std::vector<LegendEntry> legend_within(const std::vector<LegendEntry>& legend, float room) const;
+  void draw_head_alone(const std::string& name, const std::vector<LegendEntry>& legend, float room);
   void draw_legend(float x, float y, const std::vector<LegendEntry>& legend);
 };
 

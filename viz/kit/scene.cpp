@@ -69,6 +69,20 @@ void append(Scene& scene, const Scene& part, float dx, float dy) {
   }
 }
 
+void keep_above(Scene& scene, float bottom) {
+  const auto quads_below = [&](const Quad& quad) { return quad.rect.bottom() > bottom; };
+  std::erase_if(scene.quads, quads_below);
+  std::erase_if(scene.overlays, quads_below);
+  std::erase_if(scene.lines, [&](const Line& line) { return std::max(line.y0, line.y1) > bottom; });
+  std::erase_if(scene.texts, [&](const Text& text) { return bounds(text).bottom() > bottom; });
+  std::erase_if(scene.picks, [&](const Pick& pick) { return pick.rect.bottom() > bottom; });
+  scene.mask_grids.clear();
+  scene.moving_lines.clear();
+  scene.moving_quads.clear();
+  scene.moving_texts.clear();
+  scene.list = {};
+}
+
 const Pick* place_under(const Scene& scene, float x, float y) {
   for (auto it = scene.picks.rbegin(); it != scene.picks.rend(); ++it)
     if (it->rect.contains(x, y)) return &*it;

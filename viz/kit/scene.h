@@ -142,6 +142,9 @@ float hatch_period(const Scene& scene);
 /// Adds another scene to this one, moved by (dx, dy), with its picks.
 void append(Scene& scene, const Scene& part, float dx, float dy);
 
+/// Of a scene what is all above `bottom`, and stands still.
+void keep_above(Scene& scene, float bottom);
+
 /// Width of a text (UTF-8) in pixels, so that builders can fit labels. It is computed from a table of advance
 /// widths, not from a font file, so scenes are the same on every machine; the renderer uses the same table.
 float text_width(const std::string& text, FontFace face, float size);

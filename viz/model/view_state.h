@@ -124,12 +124,17 @@ struct ViewOptions {
   bool operator==(const ViewOptions&) const = default;
 };
 
+/// Where the line with a picture's name, legend and choices is: in the picture; nowhere, as one line above those of
+/// all variants says it; or it is that line.
+enum class Head { own, none, alone };
+
 /// What a view of one variant's run shows; steps, warps and lanes are that run's own.
 struct VariantView : ViewOptions {
   std::uint32_t position = 0;  ///< steps done: 0 before the first, the block's number of steps at the end
   Focus hover;
   Focus selection;
-  bool moving = false;                      ///< its last step is under way: the scene says what moves
+  bool moving = false;  ///< its last step is under way: the scene says what moves
+  Head head = Head::own;
   std::optional<std::uint32_t> list_first;  ///< first visible row after scrolling by the wheel
   bool list_scrolled = false;               ///< no step has been taken since then
 

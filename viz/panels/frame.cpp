@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "viz/views/shown_view.h"
+
 namespace lanescope {
 namespace {
 
@@ -103,6 +105,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
                         .folded = model.view().folded,
                         .enlarged = enlarged_view(model.view()) != nullptr,
                         .stage = on_stage,
+                        .heads = heads_stand_apart(model.view()),
                         .strip = enlarged_view(model.view()) != &view_of_the_strip(),
                         .view_on_top = on_top != nullptr,
                         .rows_on_top = on_top && on_top->has_rows,

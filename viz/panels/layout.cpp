@@ -19,6 +19,7 @@ constexpr float kActivityRow = 24,
 constexpr float kStackedHeight =
     200;  // of the upper picture and activity together: with less they stand side by side;
 constexpr float kStackedRows = 400;  // where the upper one is made of rows
+constexpr float kHeads = 24;
 constexpr float kStrip = 30, kStripOfTwoLines = 52, kPicturesBesideStrip = 190;
 constexpr float kStripOfOneLineFrom = 240;  // width of a column; in a narrower one its bar would be a few pixels
 constexpr float kGap = 8;
@@ -48,7 +49,7 @@ Rect whole_pixels(const Rect& rect) {
 
 /// The heights of what stands above one another in every column.
 struct Rows {
-  Rect sentence, top, activity, panel, strip;
+  Rect sentence, heads, top, activity, panel, strip;
 };
 
 /// Of the strip below the pictures: in two lines where the window is high or columns are narrow, in one, or none
@@ -65,7 +66,9 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
   const bool two_lines = roomy >= 1 || body.w < kStripOfOneLineFrom * scale * static_cast<float>(content.variants);
   Rows rows;
   rows.sentence = {body.x, body.y, body.w, sentence};
-  const float top = body.y + sentence, height = body.h - sentence - gap;
+  const float heads = content.heads && !content.enlarged ? kHeads * scale : 0, below = heads > 0 ? heads + gap : 0;
+  rows.heads = {body.x, body.y + sentence, body.w, heads};
+  const float top = body.y + sentence + below, height = body.h - sentence - below - gap;
   if (content.enlarged) {
     const float strip = content.strip ? strip_height(height, scale, two_lines) : 0;
     rows.panel = {body.x, top, body.w, height - (strip > 0 ? strip + gap : 0)};
@@ -154,6 +157,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
     if (!content.folded)
       layout.panel_splitter = {body.x, std::max(rows.activity.bottom(), rows.strip.bottom()), body.w, gap};
   }
+  layout.heads = rows.heads;
   const auto count = static_cast<float>(std::max<std::size_t>(1, content.variants));
   const float pitch = (body.w + gap) / count;
   for (float i = 0; i < count; ++i) {
@@ -164,7 +168,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
         {part(rows.sentence), part(rows.top), part(rows.activity), part(rows.panel), part(rows.strip)});
   }
   for (Rect* rect : {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel,
-                     &layout.transport, &layout.question})
+                     &layout.transport, &layout.question, &layout.heads})
     *rect = whole_pixels(*rect);
   return layout;
 }

@@ -31,6 +31,7 @@ struct LayoutContent {
   bool enlarged = false;     ///< one view has the whole width, and all the height between header and transport
   bool stage = false;        ///< only the columns, in all of the window
   bool transport = true;     ///< on the stage: it is asked for, and the columns end above it
+  bool heads = false;        ///< a line above the pictures says what is the same in all columns
   bool strip = true;         ///< below the pictures; none where it is what is enlarged
   bool view_on_top = true;   ///< there is another picture above warp activity
   bool rows_on_top = false;  ///< which has a row a step, and needs height more than width
@@ -47,6 +48,7 @@ struct Layout {
   };
   Rect header, controls, result, tabs, transport;
   Rect question;  ///< over all columns, below the header
+  Rect heads;     ///< over all columns, above their pictures; empty unless asked for
   std::vector<Column> columns;
   Rect panel;  ///< over all columns: for views of all variants
   Rect controls_splitter, top_splitter, panel_splitter;

@@ -190,6 +190,7 @@ void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLo
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                            ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground;
   if (look.scrolls) flags &= ~ImGuiWindowFlags_NoScrollbar;
+  if (look.keeps_focus) flags |= ImGuiWindowFlags_NoFocusOnAppearing;
   if (!look.scrolls) flags |= ImGuiWindowFlags_NoScrollWithMouse;
   if (look.filled) ui.fills.push_back(rect);
   ImGui::Begin(name, nullptr, flags);

@@ -88,7 +88,8 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   const std::string mark = mark_of(view, variant);
   const bool drawn = model.run(variant) != nullptr;
   const bool silent = says_nothing_more(model, view, variant);
-  begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn || silent, .rounded = true});
+  begin_panel(ui, mark.c_str(), rect,
+              {.padding = 0, .filled = !drawn || silent, .rounded = true, .keeps_focus = true});
   if (silent) {
     ui.marks["nothing_more/" + mark] = rect;
   } else if (!drawn) {
@@ -122,6 +123,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
 void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter,
                   const Layout& layout) {
   const View* const top = shown_on_top(model.view());
+  if (model.run(model.active())) view_panel(model, ui, state, painter, stage_heads(), model.active(), layout.heads);
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
     if (top) view_panel(model, ui, state, painter, *top, variant, layout.columns[variant].top);
     view_panel(model, ui, state, painter, view_in_the_middle(), variant, layout.columns[variant].activity);

@@ -28,11 +28,12 @@ constexpr std::string_view kByKnownWork[] = {"tiles", "grid", "work"};
 
 /// Calls the function with the view's input, which is valid only during the call.
 template <class Make>
-auto with_input(const Model& model, std::size_t variant, SceneSize size, const Make& make) {
+auto with_input(const Model& model, std::size_t variant, SceneSize size, const Make& make, Head head = Head::own) {
   const auto runs = model.runs();
   const Surroundings& surroundings = model.surroundings();
   const auto timings = timing_rows(model.finished_runs(), surroundings.sweeps());
-  const VariantView state = model.view_of(variant);
+  VariantView state = model.view_of(variant);
+  state.head = head;
   return make(ViewInput{*runs[variant], state, size, runs, timings, model.sweeps(), surroundings});
 }
 
@@ -94,16 +95,24 @@ Scene explaining_scene(const View& view, const VariantView& state, SceneSize siz
 
 }  // namespace
 
+bool heads_stand_apart(const ViewState& state) {
+  constexpr std::size_t kNarrow = 3;
+  if (!state.projector || !state.enlarged.empty() || state.variants.count() < kNarrow) return false;
+  const View* const top = view_on_top(kernel_info(state.request().kernel).workload);
+  return !top || top->shares_head;  // else the line would take from the pictures what it gives them
+}
+
 Scene build_moving_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
   const std::string& kernel = model.run(variant)->request.kernel;
   if (!view.fits(kernel_info(kernel).workload))
     throw Error(ErrorKind::usage, Sentence("The view '{}' does not apply to {}.", view.id, kernel));
   const Sentence ended = why_not_shown(view, *model.run(variant));
-  Scene scene = ended.empty() ? with_input(model, variant, size, view.build)
+  const Head head = view.shares_head && heads_stand_apart(model.view()) ? Head::none : Head::own;
+  Scene scene = ended.empty() ? with_input(model, variant, size, view.build, head)
                               : explaining_scene(view, model.view_of(variant), size, ended);
   // Below all other places: what the picture is for, where its name stands.
-  const float head = kHeadHeight * size.scale;
-  scene.picks.insert(scene.picks.begin(), {{0, 0, scene.width / 2, head}, {}, {}, tr(view.description)});
+  const float line = kHeadHeight * size.scale;
+  scene.picks.insert(scene.picks.begin(), {{0, 0, scene.width / 2, line}, {}, {}, tr(view.description)});
   return scene;
 }
 

@@ -60,9 +60,13 @@ TableCell metric_cell(const Metric& metric, const StepMetrics& step) {
 
 std::string block_summary(const Run& run) {
   const BlockMetrics& block = run.metrics.block;
-  return tr_format("block {} of {} · all threads work in {}, fewer in {} · {}", grouped(block.index),
-                   grouped(run.launch.grid_dim), counted(block.fully_utilized_steps, "step"),
-                   block.underutilized_steps, counted(block.barriers, "barrier"));
+  const std::uint32_t full = block.fully_utilized_steps, fewer = block.underutilized_steps;
+  const std::string steps =
+      fewer == 0  ? tr_format("all threads work in {}", counted(full, "step"))
+      : full == 0 ? tr_format("all threads work in none of {}", counted(fewer, "step"))
+                  : tr_format("all threads work in {}, fewer in {}", counted(full, "step"), grouped(fewer));
+  return tr_format("block {} of {} · {} · {}", grouped(block.index), grouped(run.launch.grid_dim), steps,
+                   counted(block.barriers, "barrier"));
 }
 
 bool does_nothing(const StepMetrics& step) {

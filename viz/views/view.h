@@ -103,6 +103,7 @@ struct View {
   ViewGroup group = ViewGroup::events;  ///< of a tab
   bool is_plot = false;  ///< over axes: its letters grow only as long as they leave the plot most of the height
   Fits fits = [](Workload) { return true; };
+  bool shares_head = false;      ///< of several variants' pictures the heads are the same
   bool needs_trace = true;       ///< it can show nothing of a kernel that did not come to its end
   bool looks_at_others = false;  ///< a variant's picture depends on the runs of the others
   /// Of its tab, where all kernels in view are of a kind for which it shows something else; null: `title` of all.

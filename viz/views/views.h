@@ -26,5 +26,7 @@ const char* title_of(const View& view, const std::vector<RunRequest>& shown);
 const View* view_on_top(Workload workload);
 const View& view_in_the_middle();
 const View& view_of_the_strip();
+/// Not in the list: on the stage the heads of those of them that share theirs.
+const View& stage_heads();
 
 }  // namespace lanescope

@@ -348,6 +348,32 @@ TEST(StagePictures, HaveALegendInEveryColumn) {
   }
 }
 
+// Three columns or more have one line for all, and their pictures its height.
+TEST(StagePictures, HeadsOfManyColumnsStandInOneLine) {
+  const Runs runs = runs_of_preset("coarsening");
+  VariantView state;
+  state.projector = true;
+  const std::vector<TimingRow> timings;
+  const auto build = [&](const View& view, SceneSize size) {
+    return view.build({*runs[0], state, size, runs, timings, nothing_measured(), surroundings_here()});
+  };
+  const Scene line = build(stage_heads(), {1256, 39});
+  for (const char* words : {"Tree", "no lane waits", "barrier", "Warps", "works", "waits", "heat"})
+    EXPECT_TRUE(picture_says(line, words)) << words;
+  EXPECT_TRUE(pick_named(line, "level/warp"));
+  for (const Text& text : line.texts) {
+    EXPECT_GE(bounds(text).y, 0) << text.text;
+    EXPECT_LE(bounds(text).bottom(), line.height) << text.text;
+  }
+  EXPECT_TRUE(line.mask_grids.empty()) << "of the pictures it has the heads alone";
+  const Scene with = build(*find_view("activity"), {304, 230});
+  state.head = Head::none;
+  const Scene without = build(*find_view("activity"), {304, 230});
+  EXPECT_FALSE(picture_says(without, "waits"));
+  EXPECT_FALSE(pick_named(without, "level/warp"));
+  EXPECT_GT(without.mask_grids[0].rect.h, with.mask_grids[0].rect.h);
+}
+
 // A third of 1280 pixels, where the whole words of a coarsened product have no room.
 TEST(StagePictures, TilesNameTheirColorsAlsoWhereAThreadHasSeveralSums) {
   const Runs runs = runs_of_preset("tiling");

@@ -146,7 +146,8 @@ View activity_view() {
           .description = tr_later("Which lanes work at every step: steps down, warps and their lanes across."),
           .example = "interleaved_shared convergent_shared --block 512",
           .build = warp_activity_scene,
-          .place = Place::middle};
+          .place = Place::middle,
+          .shares_head = true};
 }
 
 }  // namespace lanescope

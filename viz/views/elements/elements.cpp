@@ -273,7 +273,8 @@ View elements_view() {
           .example = "scan_kogge_stone --n 16 --block 16 --step 4",
           .build = elements_scene,
           .place = Place::top,
-          .fits = fits::has_elements};
+          .fits = fits::has_elements,
+          .shares_head = true};
 }
 
 }  // namespace lanescope

@@ -319,7 +319,8 @@ View tree_view() {
           .camera = &kMoves,
           .place = Place::top,
           .has_rows = true,
-          .fits = fits::has_tree};
+          .fits = fits::has_tree,
+          .shares_head = true};
 }
 
 }  // namespace lanescope
