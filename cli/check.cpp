@@ -15,7 +15,6 @@
 #include "engine/check/listed_kernel.h"
 #include "engine/check/schedules.h"
 #include "engine/request/catalogue.h"
-#include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
 #include "engine/source/arguments.h"
 
@@ -40,24 +39,11 @@ std::string fault_text(const std::string& kernel) {
   return text;
 }
 
-/// How a kernel that is not judged was launched and called, where the rules say that.
-std::string check_launch_text(const RunRequest& request) {
-  const KernelInfo& kernel = kernel_info(request.kernel);
-  if (!is_free(kernel) || kernel.own->is_program) return {};
-  const OwnShapes shapes = own_shapes(kernel, request);
-  const std::vector<std::string> words = argument_words(request);
-  std::string named;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    named += fmt::format("{}{} = {}", i == 0 ? "" : ", ", printable(kernel.own->parameters[i].name), words[i]);
-  return fmt::format("It was launched with --n {} --grid {} --block {} --arguments {}: {}.\n", request.n,
-                     extent_text(shapes.grid), extent_text(shapes.block), fmt::join(words, ","), named);
-}
-
 std::string findings_text(const RunRequest& request, const std::vector<Finding>& findings) {
   std::string text = fault_text(request.kernel);
   text += fmt::format("{}: {}\n", printable(request.kernel),
                       findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
-  text += finding_lines(findings) + check_launch_text(request);
+  text += finding_lines(findings) + unjudged_launch_text(request);
   Progress progress;
   const bool may_be_input =
       !findings.empty() && request.own.arguments.empty() && is_free(kernel_info(request.kernel));
@@ -73,15 +59,14 @@ Run checked_run(RunRequest request) {
 }
 
 /// Where nobody said how many elements there are, and the run failed for that, one with fewer; `note` says so.
-Run run_of_fewer(const CheckOptions& options, Run run, std::string& note) {
+Run run_of_fewer(const CheckOptions& options, RunRequest request, Run run, std::string& note) {
   if (!fails_for_its_size(run) || options.launch.states_n(options.kernel)) return run;
   const std::uint64_t given = run.request.n;
   const std::string sentence = run.findings.front().sentence.text();
   for (const std::uint64_t fewer : kFewerElements) {
     if (fewer >= given || !fails_for_its_size(run)) continue;
-    RunRequest request = run.request;
     request.n = fewer;
-    run = checked_run(request);
+    run = checked_run(settled_watched(request));
   }
   note = fmt::format("Nobody said N, so it is {} (--n). With {}: {}\n", run.request.n, given, printable(sentence));
   return run;
@@ -93,12 +78,21 @@ RunRequest checked_request(const CheckOptions& options, const CommandContext& co
              : options.launch.request(options.kernel, Detail::none);
 }
 
+/// Where fewer elements are tried behind it, a run that takes long is given up soon.
+RunRequest not_for_long(const CheckOptions& options, RunRequest request) {
+  constexpr unsigned kSeconds = 4;
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (is_free(kernel) && !kernel.own->is_program && !options.launch.states_n(options.kernel))
+    request.own.most_seconds = kSeconds;
+  return request;
+}
+
 int act_on_check(const CheckOptions& options, const CommandContext& context) {
-  const RunRequest request = checked_request(options, context);
+  const RunRequest request = not_for_long(options, checked_request(options, context));
   constexpr SizeRange kSchedules{1, 100'000};
   const auto schedules = options.schedules.empty() ? 0 : parse_size("--schedules", options.schedules, kSchedules);
   std::string note;
-  Run run = run_of_fewer(options, checked_run(request), note);
+  Run run = run_of_fewer(options, request, checked_run(settled_watched(request)), note);
   if (schedules > 0) {
     ProgressWatch watch("schedules");
     if (auto found = find_wrong_schedule(run, static_cast<unsigned>(schedules), watch.progress()))

@@ -102,7 +102,8 @@ int show_unjudged(const Run& run, bool json) {
   else
     std::cout << fmt::format("{}: {}; nothing is judged (--as free); {}\n", printable(run.request.kernel),
                              launch_text(run), provenance_text(run.provenance))
-              << (run.timing ? "time: " + time_text(run) + "\n" : "") << printed_text(run);
+              << unjudged_launch_text(run.request) << (run.timing ? "time: " + time_text(run) + "\n" : "")
+              << printed_text(run);
   return 0;
 }
 
@@ -112,7 +113,7 @@ int do_run(const RunOptions& options, const CommandContext& context) {
                         options.json);
   constexpr SizeRange kSpreadRuns{2, 100'000};
   const auto spread_runs = options.spread.empty() ? 0 : parse_size("--spread", options.spread, kSpreadRuns);
-  const Run run = run_watched(options.launch.request(options.kernel, Detail::none));
+  const Run run = run_watched(settled_watched(options.launch.request(options.kernel, Detail::none)));
   if (!run.result) return show_unjudged(run, options.json);
   std::optional<Spread> spread;
   if (spread_runs > 0) {

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "cli/words/say.h"
+#include "engine/check/settled_arguments.h"
 #include "engine/session.h"
 
 namespace lanescope {
@@ -91,6 +92,11 @@ void ProgressWatch::show() {
 
 Run run_watched(const RunRequest& request) {
   return watched(run, request);
+}
+
+RunRequest settled_watched(const RunRequest& request) {
+  ProgressWatch watch(request.kernel);
+  return with_settled_arguments(request, watch.progress());
 }
 
 Run traces_watched(const RunRequest& request) {

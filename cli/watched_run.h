@@ -36,6 +36,8 @@ class ProgressWatch {
 
 /// lanescope::run under a ProgressWatch. Notes on the result go to standard error.
 Run run_watched(const RunRequest& request);
+/// with_settled_arguments() likewise.
+RunRequest settled_watched(const RunRequest& request);
 /// run_traces_first() likewise.
 Run traces_watched(const RunRequest& request);
 

@@ -145,19 +145,16 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
   if (!kernel.own || is_free(kernel) || !as_.empty()) return;
   Progress progress;
   const LikeAReduction like = like_a_reduction(request, progress);
-  if (like == LikeAReduction::beyond)
-    say(fmt::format(
-        "{}: it was called as a reduction of N elements; --as says what it computes, --arguments what it is "
-        "called with.",
-        printable(request.kernel)));
-  if (like != LikeAReduction::no && like != LikeAReduction::other) return;
+  if (like == LikeAReduction::yes) return;
+  // In the order of LikeAReduction.
+  constexpr const char* kWhy[] = {"", "it reads more than one array of N elements",
+                                  "it writes more than one result a block",
+                                  "it has parameters or directions that no reduction has"};
   OwnOptions free = *this;
   free.as_ = "free";
   free.load(request.kernel);
   say(fmt::format("{}: {}, so it is no reduction: nothing is judged. --as says what it computes.",
-                  printable(request.kernel),
-                  like == LikeAReduction::no ? "it writes more than one result a block"
-                                             : "it has parameters that no reduction has"));
+                  printable(request.kernel), kWhy[static_cast<std::size_t>(like)]));
   if (follows_its_input(request, progress)) say(std::string(kFollowsItsInput));
 }
 

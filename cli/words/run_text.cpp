@@ -9,7 +9,9 @@
 #include "engine/base/foreign_text.h"
 #include "engine/recorded/recorded_sweep.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
+#include "engine/source/arguments.h"
 #include "engine/workload/sequential_work.h"
 #include "engine/workload/workload.h"
 
@@ -22,6 +24,16 @@ constexpr std::size_t kMostSteps = 200;  // of a block, each a line of its table
 /// A host loop has none, and a library's is not known.
 bool has_no_launch(const Run& run) {
   return run.provenance.backend == "host" || (run.launch.grid_dim == 0 && run.launch.n > 0);
+}
+
+/// Of a kernel that a user brought whose grid or blocks have more than one direction; empty for others.
+std::string shape_in_directions(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (!kernel.own || kernel.own->is_program) return {};
+  const OwnShapes shapes = own_shapes(kernel, request);
+  const bool is_flat = shapes.grid[1] * shapes.grid[2] * shapes.block[1] * shapes.block[2] == 1;
+  return is_flat ? ""
+                 : fmt::format(", grid of {} blocks of {}", extent_text(shapes.grid), extent_text(shapes.block));
 }
 
 /// The name of each row: its number as a textbook counts steps, or its phase if it is not a step.
@@ -112,7 +124,10 @@ std::string input_text(const RunRequest& request) {
 std::string launch_text(const Run& run) {
   std::string text = input_text(run.request);
   if (has_no_launch(run)) return text;
-  text += fmt::format(", grid {} x block {}", grouped(run.launch.grid_dim), run.launch.block_dim);
+  if (const std::string shape = shape_in_directions(run.request); !shape.empty())
+    text += shape;
+  else
+    text += fmt::format(", grid {} x block {}", grouped(run.launch.grid_dim), run.launch.block_dim);
   if (run.launch.tile_width > 0) text += fmt::format(" ({} x {})", run.launch.tile_width, run.launch.tile_width);
   if (run.launch.coarse_factor != 1) text += fmt::format(", COARSE_FACTOR {}", run.launch.coarse_factor);
   return text;
@@ -247,6 +262,21 @@ std::string comparison_text(const std::vector<Run>& runs) {
     table.add(std::move(row));
   }
   return table.text();
+}
+
+std::string unjudged_launch_text(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (!is_free(kernel) || kernel.own->is_program) return {};
+  const OwnShapes shapes = own_shapes(kernel, request);
+  const std::vector<std::string> words = argument_words(request);
+  std::string named;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    named += fmt::format("{}{} = {}", i == 0 ? "" : ", ", printable(kernel.own->parameters[i].name), words[i]);
+  const bool is_named =
+      request.kernel.find('<') != std::string::npos || kernel.own->name.find('<') == std::string::npos;
+  return fmt::format("It was launched {}with --n {} --grid {} --block {} --arguments {}: {}.\n",
+                     is_named ? "" : "as " + printable(kernel.own->name) + " ", request.n, extent_text(shapes.grid),
+                     extent_text(shapes.block), fmt::join(words, ","), named);
 }
 
 }  // namespace lanescope

@@ -55,4 +55,7 @@ std::string compiled_text(const Run& run);
 /// One row per run: result, error, steps, totals, and times if any run has them.
 std::string comparison_text(const std::vector<Run>& runs);
 
+/// How a kernel that is not judged was launched and called, as options that make that again; empty for others.
+std::string unjudged_launch_text(const RunRequest& request);
+
 }  // namespace lanescope

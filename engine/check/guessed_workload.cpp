@@ -27,17 +27,11 @@ bool can_be_called(const RunRequest& request) {
   }
 }
 
-/// A launch that takes little.
-RunRequest small_launch(const RunRequest& request) {
-  constexpr std::uint64_t kSmallN = 1 << 12;
-  RunRequest small = request;
-  small.n = std::min(request.n, kSmallN);
-  small.input = {};
-  small.detail = Detail::none;
-  small.backend = BackendChoice::emulator;
-  small.repeats = 0;
-  small.own.checks = true;
-  return small;
+/// N, and a size of parts, as COARSE_FACTOR is one.
+bool has_more_numbers_than_a_reduction(const OwnKernel& kernel) {
+  constexpr int kMostNumbers = 2;
+  return std::count_if(kernel.parameters.begin(), kernel.parameters.end(),
+                       [](const OwnParameter& one) { return !one.is_pointer; }) > kMostNumbers;
 }
 
 /// None: no index of it is out of bounds.
@@ -49,12 +43,27 @@ std::optional<Finding> first_out_of_bounds(const Run& run) {
 
 }  // namespace
 
+RunRequest small_launch(const RunRequest& request) {
+  constexpr std::uint64_t kSmallN = 1 << 12;
+  constexpr unsigned kMostSeconds = 2;
+  RunRequest small = request;
+  small.n = std::min(request.n, kSmallN);
+  small.input = {};
+  small.detail = Detail::none;
+  small.backend = BackendChoice::emulator;
+  small.repeats = 0;
+  small.own.checks = true;
+  small.own.most_seconds = kMostSeconds;
+  return small;
+}
+
 LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
+  if (own.directions > 1) return LikeAReduction::other;
   if (is_named_a_reduction(own.name)) return LikeAReduction::yes;
   RunRequest small = small_launch(request);
   if (refusal(small)) return LikeAReduction::yes;
-  if (small.own.arguments.empty() && !can_be_called(small)) return LikeAReduction::other;
+  if (has_more_numbers_than_a_reduction(own) || !can_be_called(small)) return LikeAReduction::other;
   try {
     const auto beyond = first_out_of_bounds(lanescope::run(small, progress));
     if (!beyond) return LikeAReduction::yes;

@@ -14,13 +14,16 @@ namespace lanescope {
 /// and leaves one result a block.
 enum class LikeAReduction : std::uint8_t {
   yes,     ///< or its name says so, or it fails for other reasons
-  beyond,  ///< it reaches beyond an input, so what it is called with may be wrong
+  beyond,  ///< it reaches beyond an input
   no,      ///< it writes beyond one result a block
-  other    ///< it has parameters that no reduction has
+  other    ///< it has parameters, or is numbered in directions, that no reduction has
 };
 
 /// The request's kernel is a user's, loaded as a reduction. Throws Cancelled.
 LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress);
+
+/// A launch of it that takes little, with checks.
+RunRequest small_launch(const RunRequest& request);
 
 /// Whether an index of the request's kernel, loaded free, is out of bounds, and none with ones as input. Throws
 /// Cancelled.

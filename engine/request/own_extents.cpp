@@ -10,6 +10,8 @@
 namespace lanescope {
 namespace {
 
+constexpr std::uint64_t kValues = 4;  // of a pixel
+
 enum class Spans { none, of_two, third };
 
 /// What the name of a whole number says: one that is multiplied by others, as the width of a picture is.
@@ -24,17 +26,27 @@ Spans extent_of(std::string name) {
   return is_one ? Spans::of_two : Spans::none;
 }
 
+/// "width" of "params.width".
+std::string last_name(const OwnParameter& one) {
+  return one.name.substr(one.name.rfind('.') + 1);
+}
+
 bool is_whole(const OwnParameter& one) {
   return !one.is_pointer && (one.kind == OwnKind::whole || one.kind == OwnKind::unsigned_whole);
 }
 
 bool is_letter(const OwnParameter& one, char small) {
-  return one.name.size() == 1 && std::tolower(static_cast<unsigned char>(one.name[0])) == small;
+  const std::string name = last_name(one);
+  return name.size() == 1 && std::tolower(static_cast<unsigned char>(name[0])) == small;
 }
 
 /// The largest number whose power is at most `volume`; at least 1.
 std::uint64_t whole_root(std::uint64_t volume, unsigned dimensions) {
-  const auto power = [&](std::uint64_t side) { return dimensions == 3 ? side * side * side : side * side; };
+  const auto power = [&](std::uint64_t side) {
+    std::uint64_t product = 1;
+    for (unsigned i = 0; i < dimensions && product <= volume; ++i) product *= side;
+    return product;
+  };
   auto side = static_cast<std::uint64_t>(std::pow(static_cast<double>(volume), 1.0 / dimensions)) + 1;
   while (side > 1 && power(side) > volume) --side;
   return side;
@@ -42,23 +54,40 @@ std::uint64_t whole_root(std::uint64_t volume, unsigned dimensions) {
 
 }  // namespace
 
+std::vector<OwnParameter> leaves_of(const std::vector<OwnParameter>& parameters) {
+  std::vector<OwnParameter> leaves;
+  for (const OwnParameter& parameter : parameters) {
+    for (const OwnParameter& field : parameter.fields) {
+      leaves.push_back(field);
+      leaves.back().name = parameter.name + "." + field.name;
+    }
+    if (parameter.fields.empty()) leaves.push_back(parameter);
+  }
+  return leaves;
+}
+
 bool is_extent(const OwnKernel& kernel, const OwnParameter& parameter) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
   const auto is_m = [](const OwnParameter& one) { return is_letter(one, 'm'); };
-  return is_whole(parameter) &&
-         (kernel.directions > 1 || extent_of(parameter.name) != Spans::none ||
-          (is_letter(parameter, 'n') && std::any_of(kernel.parameters.begin(), kernel.parameters.end(), is_m)));
+  return is_whole(parameter) && (kernel.directions > 1 || extent_of(last_name(parameter)) != Spans::none ||
+                                 (is_letter(parameter, 'n') && std::any_of(all.begin(), all.end(), is_m)));
 }
 
 std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
-  constexpr std::uint64_t kValues = 4;  // of a pixel
   unsigned count = 0, dimensions = std::max(2u, kernel.directions);
-  for (const OwnParameter& one : kernel.parameters) {
+  for (const OwnParameter& one : leaves_of(kernel.parameters)) {
     if (!is_extent(kernel, one)) continue;
     ++count;
-    if (extent_of(one.name) == Spans::third) dimensions = 3;
+    if (extent_of(last_name(one)) == Spans::third) dimensions = 3;
   }
   const bool are_some = count > 1 || (count == 1 && kernel.directions > 1);
   return are_some ? whole_root(n / kValues, dimensions) : 0;
+}
+
+std::uint64_t side_of_all(const OwnKernel& kernel, std::uint64_t n) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  const auto count = static_cast<unsigned>(std::count_if(all.begin(), all.end(), is_whole));
+  return whole_root(n / kValues, std::max({2u, kernel.directions, count}));
 }
 
 std::uint64_t threads_in_a_direction(const OwnKernel& kernel, std::uint64_t n) {

@@ -16,6 +16,9 @@ bool is_extent(const OwnKernel& kernel, const OwnParameter& parameter);
 /// be for four values at each place of what they span to be `n`. 0: there are none.
 std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n);
 
+/// The same where all whole numbers are taken as extents: what they span together, or two of one, has room.
+std::uint64_t side_of_all(const OwnKernel& kernel, std::uint64_t n);
+
 /// How many threads a kernel that is numbered in more than x has in each direction: `side_of_extents()`; without
 /// extents as many as `n` threads have.
 std::uint64_t threads_in_a_direction(const OwnKernel& kernel, std::uint64_t n);

@@ -2,6 +2,7 @@
 // code is. How it is compiled and run is not known here.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,21 +11,27 @@ namespace lanescope {
 
 struct RunRequest;
 
-/// What a parameter is: a pointer to elements of that kind, or a number.
+/// What a parameter is: a pointer to elements of that kind, or numbers; `other`: neither, such as a struct.
 enum class OwnKind : unsigned char { whole, unsigned_whole, real, other };
 
 struct OwnParameter {
   bool is_pointer = false;
   bool is_const = false;  ///< of a pointer: what it points to is only read
   OwnKind kind = OwnKind::other;
-  unsigned bytes = 0;     ///< of the number, or of an element
-  unsigned parts = 1;     ///< numbers of that kind in an element: 2 of int2
-  std::string name = {};  ///< empty where the source does not tell
+  unsigned bytes = 0;                     ///< of the number, or of an element
+  unsigned parts = 1;                     ///< numbers of that kind in an element, or in it itself: 2 of int2
+  std::string name = {};                  ///< empty where the source does not tell
+  unsigned offset = 0;                    ///< of a field: where it is in its struct
+  std::vector<OwnParameter> fields = {};  ///< of a struct that is passed by value, where its text names them
 };
+
+/// A parameter or, of a struct, each of its fields in its place, called "params.width".
+std::vector<OwnParameter> leaves_of(const std::vector<OwnParameter>& parameters);
 
 struct OwnKernel {
   std::string id;                         ///< as the user writes it: "FILE.cu:reduce"
   std::string name;                       ///< of the function, with its template arguments
+  std::string scope = {};                 ///< the namespaces that it is in, "ns::"
   std::string path;                       ///< of the source
   std::string file_name;                  ///< as sentences name the source
   bool has_file = true;                   ///< there is a file at `path`; else the text is nowhere but here
@@ -32,13 +39,14 @@ struct OwnKernel {
   std::vector<std::string> defines = {};  ///< NAME or NAME=VALUE, as -D of its build has them
   std::string library;                    ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
-  unsigned static_shared_bytes = 0;  ///< of a block
-  unsigned most_threads = 0;         ///< of a block, by __launch_bounds__; 0: it has none
-  bool has_dynamic_shared = false;   ///< extern __shared__
-  bool is_program = false;           ///< the file's main() is run, which launches its kernels
-  unsigned directions = 1;           ///< x, y and z, up to the last that its threads or blocks are numbered in
-  unsigned block_directions = 1;     ///< likewise of its threads alone
-  bool knows_block = true;           ///< a thread may ask which block it is of; else all blocks would do the same
+  unsigned static_shared_bytes = 0;    ///< of a block
+  unsigned most_threads = 0;           ///< of a block, by __launch_bounds__; 0: it has none
+  bool has_dynamic_shared = false;     ///< extern __shared__
+  bool is_program = false;             ///< the file's main() is run, which launches its kernels
+  unsigned directions = 1;             ///< x, y and z, up to the last that its threads or blocks are numbered in
+  unsigned block_directions = 1;       ///< likewise of its threads alone
+  std::array<unsigned, 3> spans = {};  ///< of a block in x, y and z, as the text says it; 0: as many as its threads
+  bool knows_block = true;             ///< a thread may ask which block it is of; else all blocks would do the same
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::string header_text = {};                   ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
@@ -47,6 +55,10 @@ struct OwnKernel {
   std::shared_ptr<const RunRequest> like = {};
 
   std::string text_with_headers() const { return text + "\n" + header_text; }
+  /// As a place outside of all namespaces names it.
+  std::string qualified_name() const {
+    return name.substr(0, name.find('<')).find("::") == std::string::npos ? scope + name : name;
+  }
 };
 
 }  // namespace lanescope

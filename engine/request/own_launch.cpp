@@ -73,8 +73,9 @@ Extent even_block(const OwnKernel& kernel, unsigned threads) {
 /// Over what its extents span.
 Extent even_grid(const OwnKernel& kernel, const RunRequest& request, const Extent& block) {
   const std::uint64_t threads = threads_in_a_direction(kernel, request.n);
-  Extent grid = {clamped(quotient_up(threads, std::uint64_t{block[0]} * request.coarse_factor)), 1, 1};
-  for (unsigned i = 1; i < kernel.directions; ++i) grid[i] = clamped(quotient_up(threads, block[i]));
+  const auto span = [&](unsigned i) { return std::uint64_t{std::max(block[i], kernel.spans[i])}; };
+  Extent grid = {clamped(quotient_up(threads, span(0) * request.coarse_factor)), 1, 1};
+  for (unsigned i = 1; i < kernel.directions; ++i) grid[i] = clamped(quotient_up(threads, span(i)));
   return grid;
 }
 
@@ -130,7 +131,7 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
 }
 
 std::uint64_t usual_elements(const KernelInfo& kernel, const RunRequest& request) {
-  if (kernel.own->knows_block) return info_of(kernel.workload).default_n;
+  if (kernel.own->knows_block) return kUsualOwnN;
   const std::uint64_t a_thread = kernel.own->directions > 1 ? 4 : 2;  // so that a square spans what threads do
   return a_thread * std::max<std::uint64_t>(1, count_of(own_shapes(kernel, request).block));
 }

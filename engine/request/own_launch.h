@@ -29,6 +29,9 @@ Extent parse_extent(std::string_view option, const std::string& text, std::uint6
 /// direction.
 OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request);
 
+/// Of a kernel that a user brought, where nobody says how many elements there are.
+inline constexpr std::uint64_t kUsualOwnN = 1 << 16;
+
 /// Elements for a kernel of which nobody says what it computes, nor how many there are: of one block two for each
 /// of its threads, since what one block sorts or sums is often twice as many.
 std::uint64_t usual_elements(const KernelInfo& kernel, const RunRequest& request);

@@ -57,8 +57,9 @@ struct OwnLaunch {
   std::vector<std::string> arguments = {};        ///< a word for each parameter; empty: by the rule
   std::vector<std::string> words = {};            ///< of a whole program's command line
   bool result_in_first = false;  ///< of a reduction: its last block left it in the output's first element
-  bool checks = false;           ///< look for races, and for reads of what nobody wrote; the run has findings then
-  std::uint64_t schedule = 0;    ///< seed of the emulator's order of warps and lanes; 0: as they are numbered
+  std::optional<unsigned> most_seconds = {};  ///< after which it is stopped; none: as its N is
+  bool checks = false;         ///< look for races, and for reads of what nobody wrote; the run has findings then
+  std::uint64_t schedule = 0;  ///< seed of the emulator's order of warps and lanes; 0: as they are numbered
   bool is_trusted = false;  ///< a program may run on a GPU where the system cannot confine it; never kept in a file
 
   bool operator==(const OwnLaunch&) const = default;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <iterator>
 #include <optional>
+#include <sstream>
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
@@ -17,6 +18,8 @@
 
 namespace lanescope {
 namespace {
+
+constexpr unsigned kMostArrays = 32;  // as many as a kernel has parameters
 
 std::string shown(const OwnParameter& parameter, std::size_t index) {
   return parameter.name.empty() ? fmt::format("parameter {}", index + 1)
@@ -29,7 +32,7 @@ std::uint64_t bits_of(const OwnParameter& parameter, double value) {
   const auto put = [&](auto typed) { std::memcpy(&bits, &typed, sizeof typed); };
   if (parameter.kind != OwnKind::real)
     put(static_cast<std::int64_t>(value));
-  else if (parameter.bytes == 4)
+  else if (parameter.bytes / parameter.parts == 4)
     put(static_cast<float>(value));
   else
     put(value);
@@ -38,21 +41,25 @@ std::uint64_t bits_of(const OwnParameter& parameter, double value) {
 
 class Binding {
  public:
-  Binding(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch)
-      : kernel_(kernel),
-        parameters_(kernel.own->parameters),
+  Binding(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch, ArgumentRule rule = {})
+      : rule_(std::move(rule)),
+        kernel_(kernel),
+        parameters_(leaves_of(kernel.own->parameters)),
         request_(request),
         launch_(launch),
         layout_(arrays_of(launch, element_bytes(request.type))) {}
 
   OwnArguments bind() {
     const std::vector<std::string>& words = request_.own.arguments;
-    if (!words.empty() && words.size() != parameters_.size())
-      fail(Sentence("--arguments: {} has {} parameters, and {} words were given.", kernel_.id, parameters_.size(),
+    const std::vector<OwnParameter>& given = kernel_.own->parameters;
+    if (!words.empty() && words.size() != given.size())
+      fail(Sentence("--arguments: {} has {} parameters, and {} words were given.", kernel_.id, given.size(),
                     words.size()));
-    const std::vector<std::string> rule = this->words();
+    const std::vector<std::string> rule = leaf_words();
     for (std::size_t i = 0; i < parameters_.size(); ++i)
-      bound_.values.push_back(parameters_[i].is_pointer ? array(i, rule[i]) : number(i, rule[i]));
+      values_.push_back(parameters_[i].is_pointer ? array(i, rule[i]) : number(i, rule[i]));
+    bound_.whole_below = whole_below();
+    put_together();
     const auto is_output = [](const OwnArray& one) { return one.is_output; };
     if (std::none_of(bound_.arrays.begin(), bound_.arrays.end(), is_output))
       fail(Sentence("{} writes to no array that a result could be read from; its pointers must not all be const.",
@@ -60,17 +67,75 @@ class Binding {
     return std::move(bound_);
   }
 
+  /// One for each parameter.
   std::vector<std::string> words() const {
-    return request_.own.arguments.empty() ? words_by_rule() : request_.own.arguments;
+    if (!request_.own.arguments.empty()) return request_.own.arguments;
+    const std::vector<std::string> leaves = words_by_rule();
+    std::vector<std::string> words;
+    std::size_t leaf = 0;
+    for (const OwnParameter& parameter : kernel_.own->parameters) {
+      std::string& word = words.emplace_back();
+      for (std::size_t i = 0; i < std::max<std::size_t>(1, parameter.fields.size()); ++i)
+        word += (i == 0 ? "" : "/") + leaves[leaf++];
+    }
+    return words;
   }
 
  private:
+  std::vector<std::string> leaf_words() const {
+    if (request_.own.arguments.empty()) return words_by_rule();
+    std::vector<std::string> leaves;
+    for (std::size_t i = 0; i < request_.own.arguments.size(); ++i) {
+      const OwnParameter& parameter = kernel_.own->parameters[i];
+      const std::size_t before = leaves.size();
+      std::stringstream words(request_.own.arguments[i]);
+      for (std::string word; std::getline(words, word, '/');) leaves.push_back(word);
+      const std::size_t expected = std::max<std::size_t>(1, parameter.fields.size());
+      if (leaves.size() - before != expected)
+        fail(Sentence("--arguments: '{}' has {} words with slashes for {}, which takes {}.",
+                      printable(request_.own.arguments[i]), leaves.size() - before, shown(parameter, i), expected));
+    }
+    return leaves;
+  }
+
+  /// The values of fields become those of parameters.
+  void put_together() {
+    std::size_t leaf = 0;
+    const auto add = [](OwnArgument& all, const OwnParameter& parameter, const OwnArgument& value) {
+      const unsigned width =
+          parameter.is_pointer ? static_cast<unsigned>(sizeof(void*)) : parameter.bytes / parameter.parts;
+      for (unsigned i = 0; i < (parameter.is_pointer ? 1 : parameter.parts); ++i)
+        all.pieces.push_back({parameter.offset + i * width, std::min(width, 8u), value.array, value.bits});
+    };
+    for (const OwnParameter& parameter : kernel_.own->parameters) {
+      if (parameter.fields.empty() && (parameter.is_pointer || parameter.parts == 1)) {
+        bound_.values.push_back(values_[leaf++]);
+        continue;
+      }
+      OwnArgument& all = bound_.values.emplace_back();
+      all.bytes = parameter.bytes;
+      if (parameter.fields.empty()) add(all, parameter, values_[leaf++]);
+      for (const OwnParameter& field : parameter.fields) add(all, field, values_[leaf++]);
+    }
+  }
+
   [[noreturn]] static void fail(const Sentence& sentence) { throw Error(ErrorKind::usage, sentence); }
 
   bool is_free() const { return kernel_.own->is_free; }
-  unsigned input_count() const {
-    constexpr unsigned kMostInputs = 3;
-    return is_free() ? kMostInputs : static_cast<unsigned>(layout_.inputs.size());
+  unsigned input_count() const { return is_free() ? kMostArrays : static_cast<unsigned>(layout_.inputs.size()); }
+  unsigned output_count() const {
+    const bool has_second = layout_.second_output > 0 && has_array_result(launch_.workload);
+    return is_free() ? kMostArrays : has_second ? 2 : 1;
+  }
+
+  /// A quarter of N, and no more than any whole number that the kernel is called with.
+  std::uint64_t whole_below() const {
+    std::uint64_t least = std::max<std::uint64_t>(1, request_.n / 4);
+    for (std::size_t i = 0; i < parameters_.size(); ++i) {
+      const bool is_whole = parameters_[i].kind == OwnKind::whole || parameters_[i].kind == OwnKind::unsigned_whole;
+      if (is_whole && !parameters_[i].is_pointer && values_[i].bits > 1) least = std::min(least, values_[i].bits);
+    }
+    return least;
   }
 
   /// "in" of "in:4096", and the number behind.
@@ -110,6 +175,9 @@ class Binding {
       else
         words.push_back(numbered("out", outputs++));
     }
+    for (std::size_t i = 0; i < std::min(words.size(), rule_.halves.size()); ++i)
+      if (parameters_[i].is_pointer && rule_.halves[i] > 0)
+        words[i] += fmt::format(":{}", request_.n / 2 * rule_.halves[i]);
     return words;
   }
 
@@ -117,17 +185,27 @@ class Binding {
     return index == 0 ? word : fmt::format("{}{}", word, index + 1);
   }
 
+  /// 0: it is no extent.
+  std::uint64_t side_of(const OwnParameter& parameter) const {
+    if (!is_free()) return 0;
+    constexpr std::uint64_t kFew = 3;
+    if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
+    const std::uint64_t side = is_extent(*kernel_.own, parameter) ? side_of_extents(*kernel_.own, request_.n) : 0;
+    return side == 0 && rule_.others == ArgumentRule::Others::few ? kFew : side;
+  }
+
   std::string word_of_number(const OwnParameter& parameter, std::size_t index) const {
     if (parameter.kind == OwnKind::real && is_free()) return "1";
+    const bool is_field = parameter.name.find('.') != std::string::npos;
+    if (parameter.kind == OwnKind::other && is_field && is_free()) return "0";
     if (parameter.kind == OwnKind::other || parameter.kind == OwnKind::real)
       fail(Sentence(
           "{}: {} of {} is no pointer and no whole number, so no rule says what it is; give all by --arguments.",
           kernel_.id, shown(parameter, index), kernel_.own->name));
     if (parameter.name.find("coarse") != std::string::npos) return "coarse";
-    if (const std::uint64_t side =
-            is_free() && is_extent(*kernel_.own, parameter) ? side_of_extents(*kernel_.own, request_.n) : 0;
-        side > 0)
-      return std::to_string(side);
+    if (const std::uint64_t side = side_of(parameter); side > 0) return std::to_string(side);
+    constexpr unsigned kBytesOfSizes = 4;  // others are flags
+    if (is_free() && parameter.bytes / parameter.parts < kBytesOfSizes) return "1";
     if (!facts_of(kernel_.workload).of_matrices()) return "n";
     std::vector<std::size_t> sizes;
     for (std::size_t i = 0; i < parameters_.size(); ++i)
@@ -150,7 +228,7 @@ class Binding {
                                                     {"coarse", static_cast<double>(request_.coarse_factor)}};
     for (const auto& [name, value] : named) {
       if (word != name) continue;
-      const bool fits = parameter.bytes >= 8 || value <= 2147483647.0;
+      const bool fits = parameter.bytes / parameter.parts >= 8 || value <= 2147483647.0;
       if (!fits)
         fail(Sentence("--n: {} of {} has {} bytes, and {} does not fit.", shown(parameter, index), kernel_.id,
                       parameter.bytes, word));
@@ -158,46 +236,54 @@ class Binding {
     }
     char* end = nullptr;
     const double value = std::strtod(word.c_str(), &end);
-    if (word.empty() || *end != '\0' || parameter.kind == OwnKind::other)
+    const bool is_number = !word.empty() && *end == '\0';
+    if (!is_number || (parameter.kind == OwnKind::other && value != 0))
       fail(Sentence("--arguments: '{}' is no number for {}; it may be a number or one of {}.", printable(word),
                     shown(parameter, index), "n, rows, inner, columns, coarse"));
     return {-1, bits_of(parameter, value)};
+  }
+
+  /// "in" and 2 of "in3".
+  static std::pair<std::string, unsigned> kind_and_place(const std::string& word) {
+    const std::size_t digits = std::min(word.find_first_of("0123456789"), word.size());
+    unsigned number = 1;
+    if (digits < word.size()) {
+      const auto [end, error] = std::from_chars(word.data() + digits, word.data() + word.size(), number);
+      if (error != std::errc() || end != word.data() + word.size() || number < 2) return {};
+    }
+    return {word.substr(0, digits), number - 1};
   }
 
   OwnArgument array(std::size_t index, const std::string& sized_word) {
     const auto [word, elements] = sized(sized_word);
     const OwnParameter& parameter = parameters_[index];
     const unsigned bytes = element_bytes(request_.type);
-    constexpr const char *kInputs[] = {"in", "in2", "in3"}, *kBoth[] = {"inout", "inout2", "inout3"};
-    constexpr const char* kOutputs[] = {"out", "out2"};
     OwnArray array{.name = parameter.name.empty() ? word : parameter.name};
-    for (unsigned i = 0; i < std::min<std::size_t>(input_count(), 3); ++i)
-      if (word == kInputs[i] || (word == kBoth[i] && (i == 0 || is_free()))) {
-        array.id = input_array(i);
-        array.elements = is_free() ? request_.n : layout_.inputs[i].size;
-        array.is_input = true;
-        array.is_output = word == kBoth[i];
-      }
     array.is_preset = word != "unset";
-    for (unsigned i = 0; i < 2; ++i)
-      if ((word == kOutputs[i] || (i == 0 && !array.is_preset)) && output_elements(i) > 0) {
-        array.id = output_array(i);
-        array.elements = output_elements(i);
-        array.is_output = true;
-      }
-    if (!array.is_input && !array.is_output)
+    const auto [kind, place] = kind_and_place(array.is_preset ? word : "out");
+    array.place = place;
+    array.is_output = kind == "out" || kind == "inout";
+    array.is_input = kind == "in" || kind == "inout";
+    const bool is_known = array.is_input ? place < input_count() && (kind == "in" || place == 0 || is_free())
+                                         : place < output_count();
+    if ((!array.is_input && !array.is_output) || !is_known)
       fail(Sentence(
           "{}: {} would be '{}', and a {} has {} input arrays and {} output; say what it is by --arguments, or "
           "what the "
           "kernel computes by --as.",
           kernel_.id, shown(parameter, index), printable(word), name_of(launch_.workload), input_count(), 1));
+    array.id = array.is_input ? input_array(std::min(place, 2u)) : output_array(std::min(place, 1u));
+    array.elements = is_free() ? request_.n : array.is_input ? layout_.inputs[place].size : output_elements(place);
     if (elements) array.elements = *elements;
     if (is_free()) array.element_bytes = std::max(1u, parameter.bytes);
+    array.kind = parameter.kind;
+    array.parts = parameter.parts;
     if (!is_free() && parameter.bytes != bytes && parameter.bytes % bytes != 0)
       fail(Sentence("{}: {} points to elements of {} bytes, and --type {} has {}.", kernel_.id,
                     shown(parameter, index), parameter.bytes, name_of(request_.type), bytes));
-    const auto known = std::find_if(bound_.arrays.begin(), bound_.arrays.end(),
-                                    [&](const OwnArray& one) { return one.id == array.id; });
+    const auto known = std::find_if(bound_.arrays.begin(), bound_.arrays.end(), [&](const OwnArray& one) {
+      return one.place == array.place && one.is_input == array.is_input;
+    });
     if (known != bound_.arrays.end()) return {static_cast<int>(known - bound_.arrays.begin()), 0};
     bound_.arrays.push_back(std::move(array));
     return {static_cast<int>(bound_.arrays.size() - 1), 0};
@@ -205,16 +291,17 @@ class Binding {
 
   /// Of a reduction one a block, as that is all that one can leave.
   std::uint64_t output_elements(unsigned index) const {
-    if (is_free()) return request_.n;
     if (!has_array_result(launch_.workload)) return index == 0 ? std::max<std::uint64_t>(1, launch_.grid_dim) : 0;
     return index == 0 ? layout_.output : layout_.second_output;
   }
 
+  const ArgumentRule rule_;
   const KernelInfo& kernel_;
-  const std::vector<OwnParameter>& parameters_;
+  const std::vector<OwnParameter> parameters_;  // with the fields of structs in their places
   const RunRequest& request_;
   const LaunchConfig& launch_;
   const ArrayLayout layout_;
+  std::vector<OwnArgument> values_;  // of those
   OwnArguments bound_;
 };
 
@@ -224,8 +311,8 @@ OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request,
   return Binding(kernel, request, launch).bind();
 }
 
-std::vector<std::string> argument_words(const RunRequest& request) {
-  return Binding(kernel_info(request.kernel), request, launch_config(request)).words();
+std::vector<std::string> argument_words(const RunRequest& request, const ArgumentRule& rule) {
+  return Binding(kernel_info(request.kernel), request, launch_config(request), rule).words();
 }
 
 std::vector<std::string> words_with_output_left(const RunRequest& request) {
@@ -235,7 +322,7 @@ std::vector<std::string> words_with_output_left(const RunRequest& request) {
 }
 
 ElementType own_type(const OwnKernel& kernel) {
-  for (const OwnParameter& parameter : kernel.parameters) {
+  for (const OwnParameter& parameter : leaves_of(kernel.parameters)) {
     if (!parameter.is_pointer) continue;
     const unsigned bytes = parameter.bytes / parameter.parts;
     if (parameter.kind == OwnKind::real && bytes == 8) return ElementType::float64;

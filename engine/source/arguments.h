@@ -2,10 +2,11 @@
 // pointers the outputs; where none is const, the first pointers are the inputs, as many as the workload has, and a
 // pointer alone is both. Whole numbers are the size: of matrices rows, inner and columns if there are three, rows
 // and columns if there are two, else N. Of a kernel of which nobody says what it computes, two or more that are
-// called as extents (width, rows, M), and all where its threads or blocks have a y, span a quarter of the N elements
-// that its arrays have. One named coarse_factor is COARSE_FACTOR. The request may give a word for each parameter
-// instead: in, in2, in3, out, out2, unset (out, with whatever was left there), inout, n, rows, inner, columns,
-// coarse, or a number.
+// called as extents (width, rows, M), and all where its threads or blocks have a y, span a quarter of the N
+// elements that its arrays have. One named coarse_factor is COARSE_FACTOR. The request may give a word for each
+// parameter instead: in, in2 and on, out, out2 and on, unset (out, with whatever was left there), inout, n, rows,
+// inner, columns, coarse, or a number; for a struct that is passed by value a word for each of its fields, with
+// slashes: the rule is that for parameters, for all fields in their places.
 #pragma once
 
 #include <cstdint>
@@ -20,29 +21,52 @@ namespace lanescope {
 /// An array that the kernel is given.
 struct OwnArray {
   ArrayId id = ArrayId::input;
-  std::string name;  ///< of the parameter
+  std::string name;    ///< of the parameter
+  unsigned place = 0;  ///< of the inputs, or of the outputs, from 0; of a kernel that is not judged also beyond
+                       ///< those that `id` tells apart
   std::uint64_t elements = 0;
   unsigned element_bytes = 0;  ///< 0: those of the request's type
+  OwnKind kind = OwnKind::other;
+  unsigned parts = 1;  ///< numbers of that kind in an element
   bool is_input = false, is_output = false;
   bool is_preset = true;  ///< to the identity, where that is how an output begins
 };
 
-/// A value for a parameter: an array, or the bytes of a number.
+/// Bytes of a value: an address of an array, or of a number.
+struct OwnPiece {
+  unsigned offset = 0, bytes = 8;
+  int array = -1;  ///< index into the arrays; -1: a number
+  std::uint64_t bits = 0;
+};
+
+/// A value for a parameter: an array, or the bytes of a number; of a struct and of several numbers, pieces.
 struct OwnArgument {
   int array = -1;  ///< index into the arrays; -1: a number
   std::uint64_t bits = 0;
+  unsigned bytes = 8;
+  std::vector<OwnPiece> pieces = {};
 };
 
 struct OwnArguments {
   std::vector<OwnArray> arrays;
   std::vector<OwnArgument> values;
+  /// Whole numbers that a kernel of which nobody says what it computes reads are below this: they may be indices.
+  std::uint64_t whole_below = 1;
 };
 
 /// Throws Error(usage) in one sentence that names the parameter.
 OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch);
 
+/// What of the rule is left open where nobody says what a kernel computes.
+struct ArgumentRule {
+  /// What whole numbers are that are not called as extents: N; extents, too; or 3, as channels, neighbours and the
+  /// width of a filter may be.
+  enum class Others : unsigned char { n, extents, few } others = Others::n;
+  std::vector<unsigned> halves = {};  ///< of N, that the array of each parameter has; empty or 0: two, all N
+};
+
 /// Words for all parameters, by the rule or as the request has them.
-std::vector<std::string> argument_words(const RunRequest& request);
+std::vector<std::string> argument_words(const RunRequest& request, const ArgumentRule& rule = {});
 
 /// The same with an output that is not preset.
 std::vector<std::string> words_with_output_left(const RunRequest& request);

@@ -27,9 +27,18 @@ struct JobArray {
   bool is_written = true;  ///< before the launch, so that all of it may be read
 };
 
+/// Bytes of a value, at `offset` in it.
+struct JobPiece {
+  unsigned offset = 0, bytes = 8;
+  int array = -1;  ///< index into the arrays; -1: a number
+  std::uint64_t bits = 0;
+};
+
 struct JobArgument {
   int array = -1;  ///< index into the arrays; -1: a number
   std::uint64_t bits = 0;
+  unsigned bytes = 8;  ///< of a value that is made of pieces
+  std::vector<JobPiece> pieces = {};
 };
 
 /// A shared array: where it is in the thread-local memory, and in the block's shared memory.

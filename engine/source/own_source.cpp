@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/request/own_launch.h"
 #include "engine/source/compile.h"
 #include "engine/source/own_words.h"
 #include "engine/source/rewrite.h"
@@ -21,7 +22,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::uint64_t kFirstN = 1 << 16, kFirstWidth = 64;
+constexpr std::uint64_t kFirstWidth = 64;
 
 /// Those that are known, the latest first.
 struct KnownSources {
@@ -68,6 +69,14 @@ std::optional<Workload> workload_named(const std::string& name, const std::strin
                 Sentence("{}: its line '// lanescope:' says --as {}; it must be free or one of {}.", shown,
                          printable(name), fmt::format("{}", fmt::join(names, ", "))));
   return static_cast<Workload>(found - names.begin());
+}
+
+/// As a reduction is.
+bool is_in_one_direction(const std::string& text, const std::string& kernel) {
+  const std::vector<ScannedKernel> kernels = scan_kernels(text);
+  return std::none_of(kernels.begin(), kernels.end(), [&](const ScannedKernel& one) {
+    return one.name == kernel.substr(0, kernel.find('<')) && one.directions > 1;
+  });
 }
 
 /// By its declaration, as it stands in the text.
@@ -140,7 +149,8 @@ OwnSource source_in(const OwnFile& file, const std::string& kernel) {
   OwnSource source{file.name, file.path, file.text, kernel, {}, {}};
   if (kernel.empty()) return source;
   const bool alone = file.kernels.size() == 1;
-  if (is_named_a_reduction(alone ? kernel + " " + file.name : kernel)) source.workload = Workload::reduction;
+  if (is_named_a_reduction(alone ? kernel + " " + file.name : kernel) && is_in_one_direction(file.text, kernel))
+    source.workload = Workload::reduction;
   for (const auto& [option, value] : stated_options(file.text, printable(file.name)))
     if (option == "--as") source.workload = workload_named(value, printable(file.name));
   return source;
@@ -150,7 +160,7 @@ RunRequest first_request(const OwnSource& source) {
   RunRequest request;
   request.kernel = know_own_source(source).id;
   request.detail = Detail::full;
-  request.n = facts_of(source.workload.value_or(Workload::reduction)).of_matrices() ? kFirstWidth : kFirstN;
+  request.n = facts_of(source.workload.value_or(Workload::reduction)).of_matrices() ? kFirstWidth : kUsualOwnN;
   if (source.is_program()) return request;
   request.type = declared_type(source);
   if (const auto block = sized_block(source.text, source.kernel)) read_stated_option("--block", *block, request);

@@ -48,11 +48,6 @@ constexpr Instruction kInstructions[] = {
 // Which change no result beyond its last digits.
 constexpr const char* kPlainParts[] = {"rn", "approx", "ftz", "full", "lo"};
 
-std::string trimmed(std::string_view text) {
-  const Size first = text.find_first_not_of(" \t\n");
-  return first == kNone ? "" : std::string(text.substr(first, text.find_last_not_of(" \t\n") + 1 - first));
-}
-
 /// The one string that a body begins with, without the white space that it spells; what is behind is left in
 /// `body`.
 std::optional<std::string> template_of(std::string_view& body) {

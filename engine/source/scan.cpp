@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
+#include <optional>
+#include <utility>
 
 #include "engine/source/source_text.h"
+#include "engine/source/struct_fields.h"
 
 namespace lanescope {
 namespace {
@@ -86,6 +90,7 @@ std::vector<std::string_view> declarations_in(std::string_view parameters) {
 void take_parameters(ScannedKernel& kernel, std::string_view parameters) {
   for (const std::string_view declaration : declarations_in(parameters)) {
     kernel.parameters.push_back(name_in(declaration));
+    kernel.types.push_back(type_name_in(declaration));
     if (kernel.first_pointer.empty() && declaration.find('*') != std::string_view::npos)
       kernel.first_pointer = declaration;
     kernel.is_const.push_back(declaration.find("const") != std::string_view::npos);
@@ -105,14 +110,60 @@ std::string shape_of(std::string_view parameters) {
   return shape;
 }
 
-/// Whether the statement that this place is in began with `template`.
-bool follows_template(std::string_view code, std::size_t at) {
+/// What stands between the brackets of the `template` that the statement of this place began with; none: it is no
+/// template.
+std::optional<std::string> template_parameters_of(std::string_view code, std::size_t at) {
   const std::size_t begin = code.find_last_of(";}{", at);
   const std::string_view head =
       code.substr(begin == std::string_view::npos ? 0 : begin, at - (begin == std::string_view::npos ? 0 : begin));
   const std::size_t word = head.find("template");
-  return word != std::string_view::npos && (word == 0 || !in_word(head[word - 1]));
+  if (word == std::string_view::npos || (word > 0 && in_word(head[word - 1]))) return std::nullopt;
+  const std::size_t open = head.find('<', word), close = head.rfind('>');
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::string();
+  return std::string(head.substr(open + 1, close - open - 1));
 }
+
+/// The namespaces that places of a text are in.
+class Scopes {
+ public:
+  explicit Scopes(const std::string& code_with_directives) {
+    const std::string code = source_text::without_directives(code_with_directives);
+    std::vector<std::size_t> opened;  // of each brace, how long the scope was before
+    std::string scope;
+    std::size_t begin = 0;  // of the declaration
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      if (code[i] == '{') {
+        opened.push_back(scope.size());
+        const std::string_view head = std::string_view(code).substr(begin, i - begin);
+        if (source_text::has_word(head, "namespace")) scope += name_behind(head, "namespace");
+      } else if (code[i] == '}' && !opened.empty()) {
+        scope.resize(opened.back());
+        opened.pop_back();
+      } else if (code[i] != ';') {
+        continue;
+      }
+      begin = i + 1;
+      if (changes_.empty() || changes_.back().second != scope) changes_.emplace_back(i, scope);
+    }
+  }
+  std::string at(std::size_t place) const {
+    const auto behind =
+        std::upper_bound(changes_.begin(), changes_.end(), place,
+                         [](std::size_t value, const auto& change) { return value < change.first; });
+    return behind == changes_.begin() ? "" : std::prev(behind)->second;
+  }
+
+ private:
+  /// "a::b::" of "inline namespace a::b"; empty where it has no name.
+  static std::string name_behind(std::string_view head, std::string_view word) {
+    std::string name;
+    for (std::size_t i = source_text::find_word(head, word) + word.size(); i < head.size(); ++i)
+      if (in_word(head[i]) || head[i] == ':') name += head[i];
+    return name.empty() ? name : name + "::";
+  }
+
+  std::vector<std::pair<std::size_t, std::string>> changes_;  // from which place on
+};
 
 }  // namespace
 
@@ -200,6 +251,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   std::vector<std::string> shapes;  // of those
   std::vector<Declared> declared;   // without a body
   std::string others = code;        // without the bodies of kernels
+  const Scopes scopes(code);
   for (std::size_t at = code.find(kMark); at != std::string::npos; at = code.find(kMark, at + kMark.size())) {
     ScannedKernel kernel;
     Tokens tokens(code, at + kMark.size());
@@ -229,7 +281,10 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     blank(others, tokens.at(), end);
     kernel.line =
         static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-    kernel.is_template = follows_template(code, at);
+    const std::optional<std::string> parameters_of_template = template_parameters_of(code, at);
+    kernel.is_template = parameters_of_template.has_value();
+    kernel.template_parameters = parameters_of_template.value_or("");
+    kernel.scope = scopes.at(at);
     kernel.has_one_type = kernel.has_one_type && !kernel.is_template;
     const auto same =
         std::find_if(kernels.begin(), kernels.end(), [&](const auto& other) { return other.name == kernel.name; });

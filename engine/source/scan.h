@@ -9,16 +9,19 @@ namespace lanescope {
 
 struct ScannedKernel {
   std::string name;
+  std::string scope = {};  ///< the namespaces that it is in, "ns::inner::"; those without a name are left out
   unsigned line = 0;
   bool is_template = false;
-  std::vector<std::string> parameters;  ///< their names, empty where one has none
-  std::string first_pointer;            ///< declaration of its first parameter that is a pointer
-  bool has_reference = false;           ///< among the parameters, to what is not const
-  std::vector<bool> is_const;           ///< of each, whether its declaration says const
-  unsigned directions = 1;              ///< x, y and z, up to the last that its threads or blocks are numbered in
-  unsigned block_directions = 1;        ///< likewise of its threads alone
-  bool knows_block = true;              ///< it, or what may be called by it, asks which block a thread is of
-  bool has_one_type = true;             ///< it is no template and not overloaded, and each call gives all arguments
+  std::string template_parameters = {};  ///< between their brackets, "class T, int kBlock = 256"
+  std::vector<std::string> parameters;   ///< their names, empty where one has none
+  std::vector<std::string> types = {};   ///< of each, the name of its type; empty of pointers
+  std::string first_pointer;             ///< declaration of its first parameter that is a pointer
+  bool has_reference = false;            ///< among the parameters, to what is not const
+  std::vector<bool> is_const;            ///< of each, whether its declaration says const
+  unsigned directions = 1;               ///< x, y and z, up to the last that its threads or blocks are numbered in
+  unsigned block_directions = 1;         ///< likewise of its threads alone
+  bool knows_block = true;               ///< it, or what may be called by it, asks which block a thread is of
+  bool has_one_type = true;  ///< it is no template and not overloaded, and each call gives all arguments
 };
 
 /// Of a kernel: "reduce" of "ns::reduce<256>".

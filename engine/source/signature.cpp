@@ -1,5 +1,6 @@
 #include "engine/source/signature.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -8,12 +9,27 @@
 namespace lanescope {
 namespace {
 
-constexpr std::uint32_t kMagic = 0x4c534b31u, kMostParameters = 32;
+constexpr std::uint32_t kMagic = 0x4c534b31u, kMostParameters = 32, kMostFields = 64;
 
 struct Record {
   std::uint8_t is_pointer, is_const, kind, parts;
   std::uint32_t bytes;
 };
+
+struct FieldRecord {
+  std::uint32_t parameter, offset;
+  Record what;
+};
+
+OwnParameter parameter_of(const Record& record) {
+  OwnParameter parameter;
+  parameter.is_pointer = record.is_pointer != 0;
+  parameter.is_const = record.is_const != 0;
+  parameter.kind = record.kind < 3 ? static_cast<OwnKind>(record.kind) : OwnKind::other;
+  parameter.bytes = record.bytes;
+  if (record.parts > 0) parameter.parts = record.parts;
+  return parameter;
+}
 
 template <class T>
 T value_at(std::string_view bytes, std::size_t at) {
@@ -24,7 +40,8 @@ T value_at(std::string_view bytes, std::size_t at) {
 
 }  // namespace
 
-std::vector<OwnParameter> parameters_of(std::string_view signature, const std::vector<std::string>& names) {
+std::vector<OwnParameter> parameters_of(std::string_view signature, const std::vector<std::string>& names,
+                                        const std::vector<std::vector<std::string>>& fields) {
   const auto count = value_at<std::uint32_t>(signature, 4);
   if (value_at<std::uint32_t>(signature, 0) != kMagic || count > kMostParameters ||
       signature.size() < 8 + count * sizeof(Record))
@@ -32,13 +49,22 @@ std::vector<OwnParameter> parameters_of(std::string_view signature, const std::v
   std::vector<OwnParameter> parameters;
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto record = value_at<Record>(signature, 8 + i * sizeof(Record));
-    OwnParameter& parameter = parameters.emplace_back();
-    parameter.is_pointer = record.is_pointer != 0;
-    parameter.is_const = record.is_const != 0;
-    parameter.kind = record.kind < 3 ? static_cast<OwnKind>(record.kind) : OwnKind::other;
-    parameter.bytes = record.bytes;
-    if (record.parts > 0) parameter.parts = record.parts;
+    OwnParameter& parameter = parameters.emplace_back(parameter_of(record));
     if (names.size() == count) parameter.name = names[i];
+  }
+  constexpr std::size_t kCount = 8 + kMostParameters * sizeof(Record), kFields = kCount + 4;
+  const auto field_count = std::min(value_at<std::uint32_t>(signature, kCount), kMostFields);
+  for (std::uint32_t i = 0; i < field_count; ++i) {
+    const auto record = value_at<FieldRecord>(signature, kFields + i * sizeof(FieldRecord));
+    if (record.parameter >= std::min<std::size_t>(parameters.size(), fields.size())) continue;
+    OwnParameter& parent = parameters[record.parameter];
+    const std::vector<std::string>& called = fields[record.parameter];
+    const bool fits = record.what.bytes > 0 && record.offset <= parent.bytes &&
+                      (record.what.is_pointer ? sizeof(void*) : record.what.bytes) <= parent.bytes - record.offset;
+    if (!fits || parent.fields.size() >= called.size()) continue;
+    OwnParameter& field = parent.fields.emplace_back(parameter_of(record.what));
+    field.offset = record.offset;
+    field.name = called[parent.fields.size() - 1];
   }
   return parameters;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <vector>
@@ -31,7 +32,8 @@ bool names_a_block(std::string name) {
          !name.ends_with("TILES") && !has("BLOCKS_");
 }
 
-Constants constants_of(const std::string& code) {
+/// Those whose names say that they are sizes of blocks, or all.
+Constants constants_of(const std::string& code, bool of_blocks = true) {
   static const std::regex kDefine(R"(\s*#\s*define\s+(\w+)\s+\(?(\d{1,4})\)?\s*)"),
       kConst(R"((?:const|constexpr)\b[\w\s]*\s(\w+)\s*=\s*(\d{1,4})\s*;)");
   Constants constants;
@@ -41,7 +43,7 @@ Constants constants_of(const std::string& code) {
     std::smatch found;
     if (!std::regex_match(text, found, kDefine) && !std::regex_search(text, found, kConst)) continue;
     const unsigned value = static_cast<unsigned>(std::strtoul(found[2].str().c_str(), nullptr, 10));
-    if (names_a_block(found[1]) && value > 0) constants[found[1]] = value;
+    if ((!of_blocks || names_a_block(found[1])) && value > 0) constants[found[1]] = value;
   }
   return constants;
 }
@@ -147,7 +149,38 @@ std::vector<unsigned> sizes_of_indexes(const std::string& body, const Constants&
   return sizes;
 }
 
+/// By how much a loop goes on whose variable is added to threadIdx: `for (j = 0; j < TILE; j += ROWS)
+/// tile[threadIdx.y + j]` is of ROWS threads in y. 0: there is none.
+unsigned step_along(const std::string& body, char axis, const Constants& constants) {
+  static const std::regex kStep(R"(\bfor\b.*;\s*(\w+)\s*\+=\s*(\w+)\s*\))");
+  for (const std::string_view line : lines_of(body)) {
+    const std::string text(line.substr(0, kLongestLine));
+    std::smatch found;
+    if (!std::regex_search(text, found, kStep)) continue;
+    const std::string name = found[1], step = found[2];
+    const std::regex sum(fmt::format(R"(threadIdx\.{}\s*\+\s*{}\b)", axis, name));
+    const std::vector<std::string_view> lines = lines_of(body);
+    if (std::none_of(lines.begin(), lines.end(), [&](std::string_view one) {
+          return std::regex_search(std::string(one.substr(0, kLongestLine)), sum);
+        }))
+      continue;
+    const auto constant = constants.find(step);
+    return constant != constants.end() ? constant->second
+                                       : static_cast<unsigned>(std::strtoul(step.c_str(), nullptr, 10));
+  }
+  return 0;
+}
+
 }  // namespace
+
+std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel) {
+  const std::string code = code_of(text);
+  const KernelText found = text_of(code, kernel.substr(0, kernel.find('<')));
+  std::vector<unsigned> sizes = sizes_of_indexes(found.body, constants_of(code));
+  if (sizes.empty()) sizes = sizes_in_numbers(found.body);
+  sizes.resize(3);
+  return {sizes[0], sizes[1], sizes[2]};
+}
 
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = code_of(text);
@@ -157,6 +190,10 @@ std::optional<std::string> sized_block(const std::string& text, const std::strin
   if (sizes.empty()) sizes = sizes_of_indexes(found.body, constants);
   if (sizes.empty()) sizes = sizes_in_numbers(found.body);
   if (sizes.empty()) sizes = sizes_of_bounds(found.head, constants);
+  const Constants all = constants_of(code, false);
+  constexpr char kAxes[] = {'x', 'y'};
+  for (std::size_t i = 0; i < std::min(sizes.size(), std::size(kAxes)); ++i)
+    if (const unsigned step = step_along(found.body, kAxes[i], all); step > 0) sizes[i] = std::min(sizes[i], step);
   unsigned threads = 1;
   std::string block;
   for (const unsigned size : sizes) {

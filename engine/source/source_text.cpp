@@ -18,6 +18,11 @@ Size skip_space_back(std::string_view code, Size end) {
   return end;
 }
 
+std::string trimmed(std::string_view text) {
+  const Size first = text.find_first_not_of(" \t\n");
+  return first == kNone ? "" : std::string(text.substr(first, text.find_last_not_of(" \t\n") + 1 - first));
+}
+
 std::string newlines_of(std::string_view text) {
   return std::string(static_cast<Size>(std::count(text.begin(), text.end(), '\n')), '\n');
 }

@@ -17,6 +17,9 @@ bool is_space(char c);
 
 bool is_word_sign(char c);
 
+/// Without white space before and behind it.
+std::string trimmed(std::string_view text);
+
 Size skip_space_back(std::string_view code, Size end);
 
 std::string newlines_of(std::string_view text);

@@ -109,9 +109,10 @@ __global__ void add(float* a, float* b, float* c, int n) {
         self.assertEqual(done.stdout, "blur.cu:square: no finding\nIt was launched with --n 65536 --grid 8x8 --block 16x16 "
                          "--arguments in,out,128: in = in, out = out, n = 128.\n")
         done = self.call("run blur.cu:square --n 64")
-        self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("it was called as a reduction of N elements", done.stderr)
-        self.assertIn("element 64 of in, which has 64", done.stderr)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("blur.cu:square: it has parameters or directions that no reduction has", done.stderr)
+        self.assertIn("grid of 1 blocks of 16x16", done.stdout)
+        self.assertIn("--arguments in,out,4: in = in, out = out, n = 4.", done.stdout)
         done = self.call("run blur.cu:square --as transpose --n 64 --json")
         self.assertEqual((json.loads(done.stdout)["correct"], done.stderr), (True, ""))
         done = self.call("run blur.cu:total --input ones --n 1000 --json")
@@ -119,7 +120,7 @@ __global__ void add(float* a, float* b, float* c, int n) {
         for action in ("run", "trace"):
             done = self.call(action + " blur.cu:add --n 1000")
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertIn("blur.cu:add: it has parameters that no reduction has", done.stderr)
+            self.assertIn("blur.cu:add: it has parameters or directions that no reduction has", done.stderr)
             self.assertIn("arrays of 1000 float32", done.stdout)
 
     def test_an_index_out_of_bounds_that_is_a_number_of_the_input_is_told_as_that(self):

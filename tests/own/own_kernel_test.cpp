@@ -346,7 +346,7 @@ TEST_F(OwnKernelTest, AKernelThatDoesNotKnowItsBlockHasOneAndTwoElementsAThread)
   const std::string other = "__global__ void set(float* x) { x[blockIdx.x] = 1; }\n";
   const lanescope::Run run = run_free(other);
   EXPECT_EQ(run.launch.grid_dim, 16u);
-  EXPECT_EQ(usual_elements(kernel_info(run.request.kernel), run.request), std::uint64_t{1} << 20);
+  EXPECT_EQ(usual_elements(kernel_info(run.request.kernel), run.request), kUsualOwnN);
   RunRequest one = run_free(text).request;
   EXPECT_EQ(usual_elements(kernel_info(one.kernel), one), 128u);
 }

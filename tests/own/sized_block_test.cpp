@@ -34,6 +34,20 @@ TEST(SizedBlock, OrNumbersByWhichItIsMultipliedInBothDirections) {
   EXPECT_EQ(block_of("", "int x = blockIdx.x*16+threadIdx.x;\nint y = blockIdx.y*16+threadIdx.y;"), "16x16");
 }
 
+TEST(SizedBlock, LoopThatAddsToThreadIdxGoesOnByTheThreads) {
+  const std::string constants = "#define TILE_DIM 32\n#define UNROLL 8\n";
+  const std::string body =
+      "__shared__ float tile[TILE_DIM][TILE_DIM + 1];\nint y = blockIdx.y * TILE_DIM + threadIdx.y, x = blockIdx.x "
+      "* "
+      "TILE_DIM;\nfor (int i = 0; i < TILE_DIM; i += UNROLL)\n  tile[threadIdx.y+i][threadIdx.x] = in[y + i];\n";
+  EXPECT_EQ(block_of(constants, body), "32x8");
+  EXPECT_EQ(spanned_by_block(constants + "__global__ void k(float* a) {" + body + "}", "k"),
+            (std::array<unsigned, 3>{32, 32, 0}));
+  EXPECT_EQ(
+      block_of(constants, "__shared__ float tile[TILE_DIM][TILE_DIM];\nfor (int i = 0; i < 9; i += UNROLL) f(i);"),
+      "32x32");
+}
+
 TEST(SizedBlock, ElseItIsThatOfTheLaunchBounds) {
   const auto block_of_head = [](const std::string& head, const std::string& body = "") {
     return sized_block(

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <new>
 #include <utility>
@@ -76,20 +77,31 @@ std::string read_job() {
   return text;
 }
 
-/// The arguments of a call: each value in eight bytes of its own.
+/// The arguments of a call.
 struct CallValues {
-  std::vector<std::uint64_t> bits;
+  struct alignas(64) Line {
+    char bytes[64];
+  };
+  std::vector<std::vector<Line>> values;
   std::vector<void*> pointers;
 };
 
 CallValues values_of(const KernelJob& job, char* memory) {
+  const auto bits_of = [&](int array, std::uint64_t bits) {
+    return array < 0 ? bits
+                     : reinterpret_cast<std::uintptr_t>(memory + job.arrays[static_cast<std::size_t>(array)].begin);
+  };
   CallValues values;
-  for (const JobArgument& argument : job.arguments)
-    values.bits.push_back(argument.array < 0
-                              ? argument.bits
-                              : reinterpret_cast<std::uintptr_t>(
-                                    memory + job.arrays[static_cast<std::size_t>(argument.array)].begin));
-  for (std::uint64_t& bits : values.bits) values.pointers.push_back(&bits);
+  for (const JobArgument& argument : job.arguments) {
+    std::vector<JobPiece> pieces = argument.pieces;
+    if (pieces.empty()) pieces.push_back({0, sizeof(std::uint64_t), argument.array, argument.bits});
+    auto& lines = values.values.emplace_back(argument.bytes / sizeof(CallValues::Line) + 1);
+    for (const JobPiece& piece : pieces) {
+      const std::uint64_t bits = bits_of(piece.array, piece.bits);
+      std::memcpy(lines[0].bytes + piece.offset, &bits, piece.bytes);
+    }
+    values.pointers.push_back(lines.data());
+  }
   return values;
 }
 

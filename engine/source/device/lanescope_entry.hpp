@@ -10,9 +10,42 @@ struct Parameter {
   unsigned bytes;
 };
 inline constexpr unsigned kMostParameters = 32;
+/// Of a struct that is passed by value, whose number is `parameter`.
+struct Field {
+  unsigned parameter, offset;
+  Parameter what;
+};
+inline constexpr unsigned kMostFields = 64;
 struct Signature {
   unsigned magic, count;
   Parameter parameters[kMostParameters];
+  unsigned field_count = 0;
+  Field fields[kMostFields] = {};
+
+  constexpr void add(unsigned parameter, unsigned offset, Parameter what) {
+    if (field_count < kMostFields) fields[field_count++] = {parameter, offset, what};
+  }
+};
+
+/// Of a field, without what only says how it is read.
+template <class T>
+struct OfField {
+  using Type = std::remove_cv_t<T>;
+};
+template <class T>
+struct OfField<T* __restrict__> {
+  using Type = T*;
+};
+template <class T>
+struct OfField<T* __restrict__ const> {
+  using Type = T*;
+};
+
+/// What is between the braces of a struct, put in by a specialization for a parameter whose struct the text has.
+template <unsigned kParameter>
+struct FieldsOf {
+  template <class T>
+  static constexpr void put(Signature&) {}
 };
 
 template <class T>
@@ -48,12 +81,20 @@ constexpr Parameter parameter() {
     return {1, std::is_const_v<To>, kind_of<One>(), static_cast<unsigned char>(bytes_of<To>() / bytes_of<One>()),
             bytes_of<To>()};
   }
-  return {0, 0, kind_of<T>(), 0, bytes_of<T>()};
+  using One = typename Part<std::remove_cv_t<std::remove_all_extents_t<T>>>::Type;
+  constexpr unsigned kParts = bytes_of<T>() / bytes_of<One>();
+  return {0, 0, kind_of<One>(), static_cast<unsigned char>(kParts < 256 ? kParts : 0), bytes_of<T>()};
+}
+template <class... A, std::size_t... kIndex>
+constexpr Signature signature(std::index_sequence<kIndex...>) {
+  Signature all{0x4c534b31u, sizeof...(A), {parameter<std::remove_cv_t<A>>()...}};
+  (FieldsOf<kIndex>::template put<std::remove_cv_t<A>>(all), ...);
+  return all;
 }
 template <class... A>
 constexpr Signature signature(void (*)(A...)) {
   static_assert(sizeof...(A) <= kMostParameters, "a kernel has at most 32 parameters");
-  return {0x4c534b31u, sizeof...(A), {parameter<std::remove_cv_t<A>>()...}};
+  return signature<A...>(std::index_sequence_for<A...>());
 }
 
 /// Of what stands in __launch_bounds__, the threads of a block.

@@ -48,7 +48,7 @@ void add_headers(GpuJob& job, std::string_view text, const fs::path& folder) {
 
 GpuJob device_unit(const OwnKernel& kernel) {
   GpuJob job;
-  job.kernel = kernel.name;
+  job.kernel = kernel.qualified_name();
   job.headers.emplace_back(kGiven, given_header());
   add_headers(job, kernel.text, fs::absolute(kernel.path).parent_path());
   const auto uses_standard = [](const auto& text) { return text.find("std::") != std::string::npos; };

@@ -173,7 +173,13 @@ GpuJob gpu_job_of(const RunRequest& request, const LaunchConfig& launch, const O
     job.arrays.push_back({place.begin, place.bytes, is_written,
                           is_written && must_be_restored(bound.arrays[i], *kernel.own, launch)});
   }
-  for (const OwnArgument& value : bound.values) job.arguments.push_back({value.array, value.bits});
+  for (const OwnArgument& value : bound.values) {
+    if (!value.pieces.empty())
+      throw Error(ErrorKind::usage,
+                  Sentence("{}: a struct or a vector that is passed by value is bound on the emulator only.",
+                           request.kernel));
+    job.arguments.push_back({value.array, value.bits});
+  }
   return job;
 }
 

@@ -18,9 +18,12 @@
 #include "engine/source/scan.h"
 #include "engine/source/shared_layout.h"
 #include "engine/source/signature.h"
+#include "engine/source/sized_block.h"
 #include "engine/source/source_error.h"
 #include "engine/source/source_text.h"
 #include "engine/source/stated_options.h"
+#include "engine/source/struct_fields.h"
+#include "engine/source/template_arguments.h"
 #include "engine/source/toolchain.h"
 
 namespace lanescope {
@@ -53,24 +56,30 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
     kernel = *found;
     kernel.name = words.kernel;
   }
-  if (kernel.is_template && kernel.name.find('<') == std::string::npos)
-    throw Error(ErrorKind::usage, Sentence("{}, line {}: {} is a template; name its arguments: {}:{}<256>.", shown,
-                                           kernel.line, kernel.name, shown, kernel.name));
+  if (kernel.is_template && kernel.name.find('<') == std::string::npos) {
+    const TemplateArguments arguments = usual_template_arguments(text, kernel);
+    if (!arguments.are_all_known)
+      throw Error(ErrorKind::usage, Sentence("{}, line {}: {} is a template; name its arguments: {}:{}.", shown,
+                                             kernel.line, kernel.name, shown, kernel.name + arguments.text));
+    kernel.name += arguments.text;
+  }
   return kernel;
 }
 
 /// Text that is compiled: the file between what CUDA declares and what asks for the kernel, or for main().
-/// `names`: of lanescope_course.hpp, which it asks for. Graphs take half as long again to compile, so who names
-/// none has none.
-std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names, bool has_graphs) {
+/// `names`: of lanescope_course.hpp, which it asks for; `fields`: what makes those of structs known. Graphs take
+/// half as long again to compile, so who names none has none.
+std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names, bool has_graphs,
+                    const std::string& fields) {
   const std::string file = line_name(kernel.path);
   return fmt::format(
       "{}#include \"lanescope_cuda.hpp\"\nconst char lanescope_source[] = \"{}\";\n{}{}{}#line 1 \"{}\"\n{}\n"
-      "#line 1 \"lanescope\"\n{}({})\n",
+      "#line 1 \"lanescope\"\n{}{}({})\n",
       has_graphs ? "#define LANESCOPE_GRAPHS\n" : "", file, names,
       names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
-      lines_that_define(kernel.defines), file, text, kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
-      kernel.is_program ? "" : kernel.name);
+      lines_that_define(kernel.defines), file, text, fields,
+      kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
+      kernel.is_program ? "" : kernel.qualified_name());
 }
 
 /// Libraries of a GPU, which no header of ours stands for.
@@ -192,16 +201,22 @@ std::string with_values_returned(std::string text, const std::string& output, co
 
 /// Compiles a text; headers that nobody has are taken for empty, since what they declare may not be needed, or is
 /// what such headers mostly declare.
-ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text, Progress& progress) {
+ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text, std::string& fields,
+                      Progress& progress) {
   constexpr std::string_view kGraph = "cudaGraph";
   const bool has_graphs =
       text.find(kGraph) != std::string::npos || folder.copied_headers().find(kGraph) != std::string::npos;
   std::string names;
   const char* standard = kUsualStandard;
   for (;;) {
-    write_text(folder.unit(), unit_of(kernel, text, names, has_graphs));
+    write_text(folder.unit(), unit_of(kernel, text, names, has_graphs, fields));
     ChildEnd end = compile_unit(folder, kernel.file_name, kernel.is_program, standard, progress);
     if (end.exit_code == 0) return end;
+    // Fields that only members of the struct may name, say.
+    if (!fields.empty() && end.output.find("FieldsOf") != std::string::npos) {
+      fields.clear();
+      continue;
+    }
     if (const std::string header = missing_header(end.output); !header.empty()) {
       if (!folder.write_empty_header(header)) return end;
       kernel.missing_headers.push_back(printable(header));
@@ -303,8 +318,9 @@ void add_sources_beside(OwnKernel& kernel, SourceFolder& folder, std::string tex
     if (name.empty()) return;
     const std::string include = fmt::format("\n#include \"{}\"\n", name), more = text + include;
     folder.copy_headers(include);
-    if (compile_text(kernel, folder, more, progress).exit_code != 0) {
-      compile_text(kernel, folder, text, progress);
+    std::string no_fields;
+    if (compile_text(kernel, folder, more, no_fields, progress).exit_code != 0) {
+      compile_text(kernel, folder, text, no_fields, progress);
       return;
     }
     text = more;
@@ -313,17 +329,18 @@ void add_sources_beside(OwnKernel& kernel, SourceFolder& folder, std::string tex
 
 /// A file as it is; or, of a file whose kernel alone is asked for, what is left without the functions of the host.
 void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std::string>& names,
-                  Progress& progress) {
+                  const std::vector<std::vector<std::string>>& fields_of_structs, Progress& progress) {
+  std::string fields = code_of_fields(fields_of_structs);
   const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text),
                     text = with_calls_for_launches(own, folder.copied_headers());
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
   std::string marked = with_marks_of_kernels(text);
-  ChildEnd whole = compile_text(kernel, folder, marked, progress);
-  if (whole.exit_code != 0 && marked != text) whole = compile_text(kernel, folder, marked = text, progress);
+  ChildEnd whole = compile_text(kernel, folder, marked, fields, progress);
+  if (whole.exit_code != 0 && marked != text) whole = compile_text(kernel, folder, marked = text, fields, progress);
   if (whole.exit_code != 0) {
     if (kernel.is_program) refuse_text(kernel, whole);
     const std::string less = without_host_functions(own);
-    if (less == own || compile_text(kernel, folder, with_marks_of_kernels(less), progress).exit_code != 0)
+    if (less == own || compile_text(kernel, folder, with_marks_of_kernels(less), fields, progress).exit_code != 0)
       refuse_text(kernel, whole);
   }
   if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
@@ -338,7 +355,8 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   kernel.most_threads = launch_bound_of_kernel(library, symbols);
   const auto signature = std::find_if(symbols.begin(), symbols.end(),
                                       [](const auto& one) { return one.name == "lanescope_signature"; });
-  kernel.parameters = parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names);
+  kernel.parameters =
+      parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names, fields_of_structs);
 }
 
 /// A header that is not there may have it.
@@ -369,18 +387,23 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   compiled->folder.copy_headers(kernel.text);
   const std::string whole = kernel.text + "\n" + compiled->folder.copied_headers();
   std::vector<std::string> names;
+  std::vector<std::vector<std::string>> fields;
   if (kernel.is_program) {
     if (!has_main(whole)) refuse_without_main(kernel);
     kernel.name = "main";
   } else {
     const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
+    kernel.scope = chosen.scope;
     kernel.directions = chosen.directions;
     kernel.block_directions = chosen.block_directions;
     kernel.knows_block = chosen.knows_block;
+    kernel.spans = spanned_by_block(whole, chosen.name);
     names = chosen.parameters;
+    const std::string code = code_of(whole);
+    for (const std::string& type : chosen.types) fields.push_back(struct_fields(code, type));
   }
-  compile_into(kernel, compiled->folder, names, progress);
+  compile_into(kernel, compiled->folder, names, fields, progress);
   return {compiled, &kernel};
 }
 

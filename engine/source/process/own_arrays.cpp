@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/base/random.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
@@ -45,6 +46,27 @@ void OwnArrays::place() {
   }
 }
 
+/// Uniform numbers of a kernel that is not judged: fractions in [0, 1), and whole numbers that may be indices.
+/// False: of elements that are neither, and of bytes, which are no indices mostly.
+bool OwnArrays::fill_by_kind(const OwnArray& array, char* place, std::uint64_t bytes) const {
+  const std::uint64_t seed = request_.input.seed;
+  const unsigned width = array.element_bytes / array.parts;
+  const bool is_real = array.kind == OwnKind::real && (width == 4 || width == 8);
+  const bool is_whole = (array.kind == OwnKind::whole || array.kind == OwnKind::unsigned_whole) && width >= 2;
+  if (request_.input.kind != InputKind::uniform || width > 8 || !(is_real || is_whole)) return false;
+  for (std::uint64_t k = 0; k < bytes / width; ++k) {
+    const std::uint64_t random = random_bits(seed, k), whole = random % arguments_.whole_below;
+    const float single = uniform_float(random);
+    const double exact = uniform_double(random);
+    std::memcpy(place + k * width,
+                is_whole     ? static_cast<const void*>(&whole)
+                : width == 4 ? static_cast<const void*>(&single)
+                             : static_cast<const void*>(&exact),
+                width);
+  }
+  return true;
+}
+
 template <class T>
 void OwnArrays::fill(const std::vector<T>& input) {
   const ArrayLayout layout = arrays_of(launch_, sizeof(T));
@@ -54,7 +76,7 @@ void OwnArrays::fill(const std::vector<T>& input) {
     for (unsigned k = 0; k < layout.inputs.size(); ++k)
       if (!is_free_ && array.is_input && array.id == input_array(k))
         std::memcpy(place, input.data() + layout.inputs[k].begin, layout.inputs[k].size * sizeof(T));
-    if (is_free_ && array.is_input)
+    if (is_free_ && array.is_input && !fill_by_kind(array, place, places_[i].bytes))
       for (std::uint64_t k = 0; k < places_[i].bytes / sizeof(T) && !input.empty(); ++k)
         std::memcpy(place + k * sizeof(T), &input[k % input.size()], sizeof(T));
     const T identity = identity_of<T>(request_.op);

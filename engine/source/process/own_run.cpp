@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <sstream>
 
 #include "engine/base/whole_file.h"
 #include "engine/request/own_launch.h"
@@ -38,8 +39,13 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
                        launch.grid_dim * launch.block_dim <= kMostThreadsTogether;
   job.dynamic_bytes = dynamic_shared_bytes(kernel, request);
   constexpr unsigned kSeconds = 10, kElementsASecond = 500'000;
-  job.seconds = kSeconds + static_cast<unsigned>(std::min<std::uint64_t>(request.n / kElementsASecond, 3600));
-  for (const OwnArgument& value : arrays.arguments().values) job.arguments.push_back({value.array, value.bits});
+  job.seconds = request.own.most_seconds.value_or(
+      kSeconds + static_cast<unsigned>(std::min<std::uint64_t>(request.n / kElementsASecond, 3600)));
+  for (const OwnArgument& value : arrays.arguments().values) {
+    JobArgument& argument = job.arguments.emplace_back(JobArgument{value.array, value.bits, value.bytes, {}});
+    for (const OwnPiece& piece : value.pieces)
+      argument.pieces.push_back({piece.offset, piece.bytes, piece.array, piece.bits});
+  }
   job.arrays = arrays.places();
   job.memory_bytes = arrays.bytes();
   describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text_with_headers(),
@@ -52,17 +58,21 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
 void tell_of_untold_size(Finding& finding, const RunRequest& request) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
   if (!own.is_free || !finding.sentence.is_of(finding_words::kOutside) || finding.index < 0) return;
-  std::vector<std::string> words = argument_words(request);
+  const std::vector<OwnParameter> leaves = leaves_of(own.parameters);
+  std::string arguments;
   bool is_untold = false;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!own.parameters[i].is_pointer || own.parameters[i].name != finding.array_name) continue;
-    is_untold = words[i].find(':') == std::string::npos;
-    words[i] += ":ELEMENTS";
+  std::size_t leaf = 0;
+  for (const std::string& all : argument_words(request)) {
+    arguments += arguments.empty() ? "" : ",";
+    std::stringstream words(all);
+    for (std::string word; std::getline(words, word, '/') && leaf < leaves.size(); ++leaf) {
+      const bool is_it = leaves[leaf].is_pointer && leaves[leaf].name == finding.array_name;
+      if (is_it) is_untold = word.find(':') == std::string::npos;
+      arguments += (arguments.empty() || arguments.back() == ',' ? "" : "/") + word + (is_it ? ":ELEMENTS" : "");
+    }
   }
   if (!is_untold) return;
   std::vector<Sentence> values = finding.sentence.values();
-  std::string arguments;
-  for (const std::string& word : words) arguments += (arguments.empty() ? "" : ",") + word;
   const Sentence given = values[4];
   values.insert(values.end(), {Sentence::word(arguments), given});
   finding.sentence = Sentence::of(finding_words::kOutsideUntold, std::move(values));

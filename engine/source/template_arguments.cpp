@@ -1,0 +1,132 @@
+#include "engine/source/template_arguments.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "engine/source/source_text.h"
+
+namespace lanescope {
+
+using namespace source_text;
+
+namespace {
+
+constexpr Size kLongestArguments = 300;
+
+/// At commas outside of brackets.
+std::vector<std::string> listed_parts(std::string_view text) {
+  std::vector<std::string> parts;
+  int depth = 0;
+  Size begin = 0;
+  for (Size i = 0; i <= text.size(); ++i) {
+    const char sign = i < text.size() ? text[i] : ',';
+    depth += sign == '<' || sign == '(' ? 1 : sign == '>' || sign == ')' ? -1 : 0;
+    if (sign != ',' || (depth > 0 && i < text.size())) continue;
+    if (std::string part = trimmed(text.substr(begin, i - begin)); !part.empty()) parts.push_back(std::move(part));
+    begin = i + 1;
+  }
+  return parts;
+}
+
+bool is_literal(std::string_view word) {
+  return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
+}
+
+/// Those that a text gives a number: `#define NAME 16`, `constexpr int kName = 16;`.
+std::map<std::string, std::string> literals_of(std::string_view code) {
+  std::map<std::string, std::string> constants;
+  for (const std::string_view line : lines_of(code)) {
+    if (const auto rest = directive(line, "define")) {
+      const Size end = std::min(rest->find_first_of(" \t("), rest->size());
+      if (const std::string value = trimmed(rest->substr(end)); is_literal(value))
+        constants.emplace(rest->substr(0, end), value);
+      continue;
+    }
+    const Size equals = line.find('=');
+    if (equals == kNone || !has_any_word(line.substr(0, equals), {"const", "constexpr"})) continue;
+    const Size end = skip_space_back(line, equals);
+    Size begin = end;
+    while (begin > 0 && is_word_sign(line[begin - 1])) --begin;
+    const std::string value = trimmed(line.substr(equals + 1, line.find(';', equals) - equals - 1));
+    if (begin < end && is_literal(value) && value.find_first_of(" \t(,") == kNone)
+      constants.emplace(line.substr(begin, end - begin), value);
+  }
+  return constants;
+}
+
+bool is_type_of_the_language(std::string_view word) {
+  constexpr std::string_view kTypes[] = {
+      "float",  "double",  "int",      "unsigned",    "long",          "short",   "char",    "bool",   "signed",
+      "size_t", "int8_t",  "uint8_t",  "int16_t",     "uint16_t",      "int32_t", "int64_t", "half",   "__half",
+      "half2",  "__half2", "uint32_t", "uint64_t",    "uint",          "uchar",   "float2",  "float4", "int2",
+      "int4",   "uchar4",  "double2",  "nv_bfloat16", "__nv_bfloat16", "true",    "false",   "std",    "const"};
+  return std::find(std::begin(kTypes), std::end(kTypes), word) != std::end(kTypes);
+}
+
+/// An argument with numbers in place of constants; none: it has a name that has no meaning elsewhere.
+std::optional<std::string> settled(std::string_view argument, const std::map<std::string, std::string>& constants) {
+  std::string text;
+  for (Size i = 0; i < argument.size();) {
+    if (!is_word_sign(argument[i])) {
+      text += argument[i++];
+      continue;
+    }
+    Size end = i;
+    while (end < argument.size() && is_word_sign(argument[end])) ++end;
+    const std::string word(argument.substr(i, end - i));
+    const auto constant = constants.find(word);
+    if (!is_literal(word) && !is_type_of_the_language(word) && constant == constants.end()) return std::nullopt;
+    text += constant == constants.end() ? word : constant->second;
+    i = end;
+  }
+  return text;
+}
+
+/// Of `name<A, B><<<`, behind whose > a launch begins.
+std::optional<std::string> arguments_of_launch(const std::string& code, const std::string& name,
+                                               const std::map<std::string, std::string>& constants) {
+  for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
+    const Size open = code.find_first_not_of(" \t\n", at + name.size());
+    if (open == kNone || code[open] != '<' || code.compare(open, 3, "<<<") == 0) continue;
+    const Size launch = code.find("<<<", open);
+    if (launch == kNone || launch - open > kLongestArguments) continue;
+    const Size close = skip_space_back(code, launch);
+    if (close <= open + 1 || code[close - 1] != '>' || code.find_first_of(";{}", open) < launch) continue;
+    std::string text;
+    bool is_known = true;
+    for (const std::string& argument : listed_parts(std::string_view(code).substr(open + 1, close - open - 2))) {
+      const std::optional<std::string> one = settled(argument, constants);
+      is_known = is_known && one;
+      text += (text.empty() ? "" : ", ") + one.value_or("");
+    }
+    if (is_known && !text.empty()) return "<" + text + ">";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel) {
+  const std::string code = code_of(text);
+  const std::map<std::string, std::string> constants = literals_of(code);
+  if (const auto launched = arguments_of_launch(code, kernel.name, constants)) return {*launched, true};
+  TemplateArguments arguments{"", true};
+  for (const std::string& parameter : listed_parts(kernel.template_parameters)) {
+    if (parameter.find('=') != std::string::npos) break;  // and so have all behind it
+    const Size begin = parameter.find_last_of(" \t\n") + 1;
+    const std::string kind = parameter.substr(0, parameter.find_first_of(" \t\n")), name = parameter.substr(begin);
+    const auto constant = constants.find(name);
+    const bool is_type = kind == "typename" || kind == "class";
+    if (!is_type && constant == constants.end()) arguments.are_all_known = false;
+    arguments.text += arguments.text.empty() ? "" : ", ";
+    arguments.text += is_type ? "float" : constant == constants.end() ? "256" : constant->second;
+  }
+  arguments.text = "<" + arguments.text + ">";
+  return arguments;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,20 @@
+// The arguments of a kernel that is a template, where nobody names them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/source/scan.h"
+
+namespace lanescope {
+
+struct TemplateArguments {
+  std::string text;  ///< "<float, 256>"; what is not known is an example
+  bool are_all_known = false;
+};
+
+/// Those of the first launch in the text whose arguments are numbers, types of the language, or constants of the
+/// text. Else, of each parameter, its default; float for a type; for a number a constant of the text of that name.
+TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel);
+
+}  // namespace lanescope

@@ -1,0 +1,260 @@
+// Kernels without a main() of which nobody says what they compute: where they stand, what they are called with, and
+// that none is accused for that.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/check/settled_arguments.h"
+#include "tests/own/own_kernel_fixture.h"
+
+namespace lanescope {
+namespace {
+
+class OwnArgumentsTest : public OwnKernelTest {
+ protected:
+  /// Runs it with the arguments that settle for it, every access checked.
+  lanescope::Run run_settled(const std::string& text, std::uint64_t n = 4096) {
+    const std::string path = scratch_.file("settled.cu");
+    std::ofstream(path) << text;
+    RunRequest request;
+    request.kernel = load_own_kernel(path, std::nullopt, progress_).id;
+    request.n = n;
+    request.block_dim = 64;
+    request.own.checks = true;
+    request.backend = BackendChoice::emulator;
+    return lanescope::run(with_settled_arguments(request, progress_), progress_);
+  }
+
+  std::string words_of(const lanescope::Run& run) {
+    std::string words;
+    for (const std::string& word : run.request.own.arguments) words += (words.empty() ? "" : ",") + word;
+    return words;
+  }
+
+  ScratchFolder scratch_;
+  Progress progress_;
+};
+
+TEST_F(OwnArgumentsTest, KernelInNamespaceIsFound) {
+  const auto run = run_free(R"(
+namespace outer::inner {
+inline namespace v1 { namespace {
+__global__ void twice(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = 2 * in[i];
+}
+} }
+Matrix launch(Matrix m) { return m; }
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, TemplateTakesArgumentsOfItsLaunchOrFloat) {
+  const auto launched = run_free(R"(
+template <int kSize> __global__ void fill(float* out, int n) {
+  static_assert(kSize == 48, "");
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = kSize;
+}
+void launch(float* out, int n) {
+  constexpr int SIZE = 48;
+  fill<SIZE><<<n, 64>>>(out, n);
+}
+)");
+  EXPECT_TRUE(launched.findings.empty());
+  EXPECT_EQ(kernel_info(launched.request.kernel).own->name, "fill<48>");
+  const auto typed = run_free(R"(
+template <typename T, int kSize = 4> __global__ void fill(T* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = T(kSize);
+}
+)");
+  EXPECT_EQ(kernel_info(typed.request.kernel).own->name, "fill<float>");
+}
+
+TEST_F(OwnArgumentsTest, TemplateThatNobodyInstantiatesSaysHowToNameIt) {
+  const std::string text = "template <class T, int kSize> __global__ void fill(T* out) { out[0] = kSize; }";
+  expect_wrong(text, "fill<float, 256>", ErrorKind::usage);
+}
+
+TEST_F(OwnArgumentsTest, AnyNumberOfArraysIsBound) {
+  const auto run = run_free(R"(
+__global__ void sum(const float* a, const float* b, const float* c, const float* d, float* x, float* y, float* z,
+                    float* w, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  x[i] = a[i]; y[i] = b[i]; z[i] = c[i]; w[i] = d[i];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, WholeNumbersOfTheInputMayBeIndices) {
+  const auto run = run_free(R"(
+__global__ void multiply(int rows, const int* row_ptr, const int* columns, const float* values, const float* x,
+                         float* y) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows - 1) return;
+  float sum = 0;
+  for (int k = row_ptr[row]; k < row_ptr[row + 1]; ++k) sum += values[k] * x[columns[k]];
+  y[row] = sum;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, ArrayHasAsManyElementsAsTheKernelNeeds) {
+  const auto run = run_settled(R"(
+__global__ void grey(const unsigned char* rgb, float* grey, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) grey[i] = rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "in:12288,out,n");
+}
+
+TEST_F(OwnArgumentsTest, WholeNumbersThatAreMultipliedAreExtents) {
+  const auto run = run_settled(R"(
+__global__ void distances(const float* query, const float* documents, float* out, int count, int length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  float sum = 0;
+  for (int k = 0; k < length; ++k) sum += query[k] * documents[i * length + k];
+  out[i] = sum;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "in,in2,out,32,32");
+}
+
+TEST_F(OwnArgumentsTest, LittleBeyondAnArrayStaysAMistake) {
+  const auto run = run_settled(R"(
+__global__ void difference(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i + 1] - in[i];
+}
+)");
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].kind, FindingKind::bounds);
+  EXPECT_TRUE(run.request.own.arguments.empty());
+}
+
+TEST_F(OwnArgumentsTest, LaunchThatWouldDoNothingIsCalledOtherwise) {
+  const auto run = run_settled(R"(
+__global__ void unfold(const float* in, float* out, int length, int size, int stride) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < (length - size) / stride + 1 && i * stride + size <= length && size < 64) out[i] = in[i * stride];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_FALSE(run.request.own.arguments.empty());
+}
+
+constexpr const char* kProduct = R"(
+typedef struct { int width; int height; float* elements; } Matrix;
+__global__ void multiply(const Matrix a, Matrix b, Matrix c) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= a.height || column >= b.width) return;
+  float sum = 0;
+  for (int i = 0; i < a.width; ++i) sum += a.elements[row * a.width + i] * b.elements[i * b.width + column];
+  c.elements[row * c.width + column] = sum;
+}
+)";
+
+TEST_F(OwnArgumentsTest, FieldsOfStructAreBoundAsParametersAre) {
+  const auto run = run_free(kProduct);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(argument_words(run.request), (std::vector<std::string>{"15/15/inout", "15/15/inout2", "15/15/out"}));
+}
+
+TEST_F(OwnArgumentsTest, ArrayOfFieldIsNamedAndSized) {
+  const auto run = run_free(kProduct, "", {"8/8/in:32", "8/8/in2", "8/8/out"});
+  ASSERT_FALSE(run.findings.empty());
+  EXPECT_EQ(run.findings[0].array_name, "a.elements");
+  EXPECT_TRUE(run_free(kProduct, "", {"8/8/in:64", "8/8/in2", "8/8/out"}).findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, WordsForFieldsMustBeAsManyAsThoseAre) {
+  try {
+    run_free(kProduct, "", {"8/in", "8/8/in2", "8/8/out"});
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::usage);
+    EXPECT_NE(std::string(error.what()).find("parameter 1 (a), which takes 3"), std::string::npos) << error.what();
+  }
+}
+
+TEST_F(OwnArgumentsTest, StructMayHaveFunctionsVectorsAndWhatIsZero) {
+  const auto run = run_free(R"(
+struct Inner { int value; };
+struct Params {
+ public:
+  __device__ float twice(int i) const { return 2 * data[i]; }
+  float3 origin = {0, 0, 0};
+  double scale, offset[2];
+  bool is_on{true};
+  Inner inner;
+  const float* __restrict__ data;
+  static constexpr int kSize = 4;
+  unsigned n;
+};
+__global__ void apply(Params p, float3 shift, float* out) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  assert(p.origin.z == 1 && p.scale == 1 && p.offset[1] == 1 && p.is_on && p.inner.value == 0 && shift.y == 1);
+  if (i < p.n) out[i] = p.twice(i);
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(argument_words(run.request), (std::vector<std::string>{"1/1/1/1/0/in/n", "1", "out"}));
+}
+
+TEST_F(OwnArgumentsTest, StructWithoutFieldsThatCanBeNamedIsRefusedAsBefore) {
+  const char* const texts[] = {"class P { int a; }; __global__ void k(P p, float* o) { o[0] = 1; }",
+                               "struct P { int a : 3; }; __global__ void k(P p, float* o) { o[0] = p.a; }",
+                               "union P { int a; float b; }; __global__ void k(P p, float* o) { o[0] = p.a; }"};
+  for (const char* text : texts) expect_wrong(text, "no pointer and no whole number", ErrorKind::usage);
+}
+
+TEST_F(OwnArgumentsTest, BlockIsAsLargeAsTheSharedArrayThatItIndexes) {
+  const auto run = run_settled(R"(
+__global__ void reverse(const float* in, float* out) {
+  __shared__ float values[32];
+  values[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = values[blockDim.x - 1 - threadIdx.x];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.launch.block_dim, 32u);
+}
+
+TEST_F(OwnArgumentsTest, SharedArrayThatNoBlockMendsStaysAMistake) {
+  const auto run = run_settled(R"(
+__global__ void count(const int* keys, int* counts, int n) {
+  __shared__ int part[32];
+  if (threadIdx.x < 32) part[threadIdx.x] = 0;
+  __syncthreads();
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&part[keys[i]], 1);
+  __syncthreads();
+  if (threadIdx.x < 32) atomicAdd(&counts[threadIdx.x], part[threadIdx.x]);
+}
+)");
+  ASSERT_FALSE(run.findings.empty());
+  EXPECT_EQ(run.findings[0].array_name, "part");
+  EXPECT_EQ(run.launch.block_dim, 64u);
+}
+
+TEST_F(OwnArgumentsTest, StatedArgumentsStay) {
+  const std::string path = scratch_.file("stated.cu");
+  std::ofstream(path) << "__global__ void k(const float* in, float* out, int n) { out[2 * n - 1] = in[0]; }";
+  RunRequest request;
+  request.kernel = load_own_kernel(path, std::nullopt, progress_).id;
+  request.own.arguments = {"in", "out", "n"};
+  EXPECT_EQ(with_settled_arguments(request, progress_), request);
+}
+
+}  // namespace
+}  // namespace lanescope
