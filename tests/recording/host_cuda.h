@@ -81,7 +81,7 @@ inline void Meeting::arrive_and_wait() {
   const unsigned meetings = meetings_, self = threadIdx.x;
   while (meetings_ == meetings) {
     const unsigned next = block->next_thread(self);
-    if (next == block->is_done.size()) throw std::logic_error("a thread waits for others, which are done");
+    if (next == block->is_done.size()) throw std::runtime_error("a thread waits for others, which are done");
     block->fibers.switch_to(self, next);
     threadIdx.x = self;
   }
