@@ -86,16 +86,16 @@ std::optional<std::string> settled(std::string_view argument, const std::map<std
   return text;
 }
 
-/// Of `name<A, B><<<`, behind whose > a launch begins.
-std::optional<std::string> arguments_of_launch(const std::string& code, const std::string& name,
-                                               const std::map<std::string, std::string>& constants) {
+/// Of `name<A, B><<<` or `name<A, B>(`: of a launch, an instantiation or a specialization.
+std::optional<std::string> arguments_of_use(const std::string& code, const std::string& name,
+                                            const std::map<std::string, std::string>& constants) {
   for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
     const Size open = code.find_first_not_of(" \t\n", at + name.size());
     if (open == kNone || code[open] != '<' || code.compare(open, 3, "<<<") == 0) continue;
-    const Size launch = code.find("<<<", open);
-    if (launch == kNone || launch - open > kLongestArguments) continue;
-    const Size close = skip_space_back(code, launch);
-    if (close <= open + 1 || code[close - 1] != '>' || code.find_first_of(";{}", open) < launch) continue;
+    const Size call = std::min(code.find("<<<", open), code.find('(', open));
+    if (call == kNone || call - open > kLongestArguments) continue;
+    const Size close = skip_space_back(code, call);
+    if (close <= open + 1 || code[close - 1] != '>' || code.find_first_of(";{}", open) < call) continue;
     std::string text;
     bool is_known = true;
     for (const std::string& argument : listed_parts(std::string_view(code).substr(open + 1, close - open - 2))) {
@@ -113,7 +113,7 @@ std::optional<std::string> arguments_of_launch(const std::string& code, const st
 TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel) {
   const std::string code = code_of(text);
   const std::map<std::string, std::string> constants = literals_of(code);
-  if (const auto launched = arguments_of_launch(code, kernel.name, constants)) return {*launched, true};
+  if (const auto used = arguments_of_use(code, kernel.name, constants)) return {*used, true};
   TemplateArguments arguments{"", true};
   for (const std::string& parameter : listed_parts(kernel.template_parameters)) {
     if (parameter.find('=') != std::string::npos) break;  // and so have all behind it

@@ -13,8 +13,9 @@ struct TemplateArguments {
   bool are_all_known = false;
 };
 
-/// Those of the first launch in the text whose arguments are numbers, types of the language, or constants of the
-/// text. Else, of each parameter, its default; float for a type; for a number a constant of the text of that name.
+/// Those of the first launch or instantiation in the text whose arguments are numbers, types of the language, or
+/// constants of the text. Else, of each parameter, its default; float for a type; for a number a constant of the
+/// text of that name.
 TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel);
 
 }  // namespace lanescope

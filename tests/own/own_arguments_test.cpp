@@ -71,6 +71,13 @@ template <typename T, int kSize = 4> __global__ void fill(T* out, int n) {
 }
 )");
   EXPECT_EQ(kernel_info(typed.request.kernel).own->name, "fill<float>");
+  const auto instantiated = run_free(R"(
+template <class T, int kSize> __global__ void fill(T* out) {
+  out[threadIdx.x] = T(kSize);
+}
+template __global__ void fill<double, 64>(double*);
+)");
+  EXPECT_EQ(kernel_info(instantiated.request.kernel).own->name, "fill<double, 64>");
 }
 
 TEST_F(OwnArgumentsTest, TemplateThatNobodyInstantiatesSaysHowToNameIt) {
