@@ -19,6 +19,12 @@ double median(std::vector<double> numbers) {
   return numbers.size() % 2 ? numbers[middle] : (numbers[middle - 1] + numbers[middle]) / 2;
 }
 
+Summary summary_of(std::vector<double> numbers) {
+  if (numbers.empty()) return {kNone, kNone, kNone};
+  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+  return {*least, median(numbers), *most};
+}
+
 double geometric_mean(const std::vector<double>& numbers) {
   double sum = 0;
   for (const double number : numbers) {

@@ -86,11 +86,12 @@ std::vector<double> time_repeats(TimedKernel& kernel, unsigned repeats, double e
   return times_us;
 }
 
-CudaTimes summary(std::vector<double> times_us) {
+CudaTimes times_of(const std::vector<double>& times_us) {
+  const Summary all = summary_of(times_us);
   CudaTimes times;
-  times.median_us = median(times_us);
-  times.min_us = times_us.front();
-  times.max_us = times_us.back();
+  times.median_us = all.median;
+  times.min_us = all.least;
+  times.max_us = all.most;
   times.repeats = static_cast<unsigned>(times_us.size());
   return times;
 }
@@ -111,7 +112,7 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   const double estimate_us = first_us < kTimingBudgetUs ? kernel.run_once() : first_us;
   const double affordable = std::max(1.0, std::floor(kTimingBudgetUs / std::max(estimate_us, 1.0)));
   const auto repeats = static_cast<unsigned>(std::min<double>(request.repeats, affordable));
-  run.times = summary(time_repeats(kernel, repeats, estimate_us, progress));
+  run.times = times_of(time_repeats(kernel, repeats, estimate_us, progress));
   run.times->launch_us = kernel.time_launches(std::min(repeats, kLaunchRepeats));
   return run;
 }

@@ -1,8 +1,9 @@
+#include "engine/cuda/graph_timer.cuh"
+
 #include <algorithm>
 #include <vector>
 
 #include "engine/base/statistics.h"
-#include "engine/cuda/graph_timer.cuh"
 #include "engine/cuda/limit_kernels.cuh"
 
 namespace lanescope {
@@ -82,8 +83,8 @@ GraphTimes GraphTimer::time(unsigned launches, unsigned replays, Cache cache,
     stop.wait();
     if (replay > 0) times_us.push_back(stop.us_since(start) / launches);
   }
-  const auto [least, most] = std::minmax_element(times_us.begin(), times_us.end());
-  return {median(times_us), *least, *most, launches, replays};
+  const Summary times = summary_of(times_us);
+  return {times.median, times.least, times.most, launches, replays};
 }
 
 }  // namespace lanescope

@@ -22,6 +22,13 @@ TEST(Statistics, MedianIsTheMiddleOne) {
   EXPECT_TRUE(std::isnan(median({})));
 }
 
+TEST(Statistics, SummaryIsOfNumbersInAnyOrder) {
+  const Summary times = summary_of({11, 7, 5, 9});
+  EXPECT_EQ(times.least, 5);
+  EXPECT_EQ(times.median, 8);
+  EXPECT_EQ(times.most, 11);
+}
+
 TEST(Statistics, GeometricMeanIsTheFactorThatRepeatsToTheProduct) {
   EXPECT_NEAR(geometric_mean({1, 4}), 2, 1e-12);
   EXPECT_NEAR(geometric_mean({0.5, 2, 8}), 2, 1e-12);

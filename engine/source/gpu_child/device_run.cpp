@@ -112,10 +112,10 @@ class DeviceRun {
     std::vector<double> times_us;
     for (unsigned first = 0; first < repeats; first += batch)
       time_batch(std::min(batch, repeats - first), times_us);
-    const auto [least, most] = std::minmax_element(times_us.begin(), times_us.end());
-    answer.min_us = *least;
-    answer.max_us = *most;
-    answer.median_us = median(times_us);
+    const Summary times = summary_of(times_us);
+    answer.min_us = times.least;
+    answer.max_us = times.most;
+    answer.median_us = times.median;
     answer.repeats = repeats;
   }
 
