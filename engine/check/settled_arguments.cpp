@@ -27,9 +27,9 @@ bool is_default(const ArgumentRule& rule) {
 
 /// What a small launch says of the arguments that it was called with.
 struct Outcome {
-  bool is_good = false;                          ///< it stays in its arrays, ends and writes something
-  std::optional<unsigned> outside;               ///< the parameter whose array it leaves
-  std::optional<std::uint64_t> shared_elements;  ///< of the shared array that it leaves
+  bool is_good = false;                               ///< it stays in its arrays, ends and writes something
+  std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
+  std::optional<std::uint64_t> shared_elements = {};  ///< of the shared array that it leaves
 };
 
 class Settling {
