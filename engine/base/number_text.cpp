@@ -15,7 +15,7 @@ std::string grouped(const std::string& decimal) {
   constexpr std::size_t kGroup = 3;
   if (decimal.size() <= kGroup) return decimal;
   constexpr const char* kDigits = "0123456789";
-  const std::size_t first = decimal.find_first_of(kDigits), sign = decimal.empty() || decimal[0] != '-' ? 0 : 1;
+  const std::size_t first = decimal.find_first_of(kDigits), sign = decimal[0] == '-' ? 1 : 0;
   const std::size_t end = std::min(decimal.find_first_not_of(kDigits, sign), decimal.size());
   const bool fraction = end < decimal.size() && decimal[end] == '.' &&
                         decimal.find_first_not_of(kDigits, end + 1) == std::string::npos;

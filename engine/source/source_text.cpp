@@ -23,6 +23,21 @@ std::string trimmed(std::string_view text) {
   return first == kNone ? "" : std::string(text.substr(first, text.find_last_not_of(" \t\n") + 1 - first));
 }
 
+std::vector<std::string> listed_parts(std::string_view text) {
+  constexpr std::string_view kOpening = "<([{", kClosing = ">)]}";
+  std::vector<std::string> parts;
+  int depth = 0;
+  Size begin = 0;
+  for (Size i = 0; i <= text.size(); ++i) {
+    const char sign = i < text.size() ? text[i] : ',';
+    depth += kOpening.find(sign) != kNone ? 1 : kClosing.find(sign) != kNone ? -1 : 0;
+    if (sign != ',' || (depth > 0 && i < text.size())) continue;
+    if (std::string part = trimmed(text.substr(begin, i - begin)); !part.empty()) parts.push_back(std::move(part));
+    begin = i + 1;
+  }
+  return parts;
+}
+
 std::string newlines_of(std::string_view text) {
   return std::string(static_cast<Size>(std::count(text.begin(), text.end(), '\n')), '\n');
 }

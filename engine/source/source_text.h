@@ -20,6 +20,9 @@ bool is_word_sign(char c);
 /// Without white space before and behind it.
 std::string trimmed(std::string_view text);
 
+/// Between commas outside of brackets, without white space around them; those that are empty are left out.
+std::vector<std::string> listed_parts(std::string_view text);
+
 Size skip_space_back(std::string_view code, Size end);
 
 std::string newlines_of(std::string_view text);

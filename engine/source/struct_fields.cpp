@@ -46,19 +46,12 @@ std::string_view body_of(std::string_view code, std::string_view type) {
 /// Names that a declaration of fields declares: "a" and "b" of "float *a, b[3] = {}".
 std::vector<std::string> names_in(std::string_view declaration) {
   std::vector<std::string> names;
-  int depth = 0;
-  Size begin = 0;
-  for (Size i = 0; i <= declaration.size(); ++i) {
-    const char sign = i < declaration.size() ? declaration[i] : ',';
-    depth += sign == '<' || sign == '{' || sign == '[' ? 1 : sign == '>' || sign == '}' || sign == ']' ? -1 : 0;
-    if (sign != ',' || (depth > 0 && i < declaration.size())) continue;
-    std::string_view one = declaration.substr(begin, i - begin);
-    one = one.substr(0, one.find_first_of("=[{"));
+  for (const std::string& part : listed_parts(declaration)) {
+    const std::string_view one = std::string_view(part).substr(0, part.find_first_of("=[{"));
     const Size end = skip_space_back(one, one.size());
     Size word = end;
     while (word > 0 && is_word_sign(one[word - 1])) --word;
     if (word < end) names.emplace_back(one.substr(word, end - word));
-    begin = i + 1;
   }
   return names;
 }

@@ -17,21 +17,6 @@ namespace {
 
 constexpr Size kLongestArguments = 300;
 
-/// At commas outside of brackets.
-std::vector<std::string> listed_parts(std::string_view text) {
-  std::vector<std::string> parts;
-  int depth = 0;
-  Size begin = 0;
-  for (Size i = 0; i <= text.size(); ++i) {
-    const char sign = i < text.size() ? text[i] : ',';
-    depth += sign == '<' || sign == '(' ? 1 : sign == '>' || sign == ')' ? -1 : 0;
-    if (sign != ',' || (depth > 0 && i < text.size())) continue;
-    if (std::string part = trimmed(text.substr(begin, i - begin)); !part.empty()) parts.push_back(std::move(part));
-    begin = i + 1;
-  }
-  return parts;
-}
-
 bool is_literal(std::string_view word) {
   return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
 }
