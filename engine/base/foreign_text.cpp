@@ -95,6 +95,16 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::size_t bytes_of_no_text(std::string_view bytes) {
+  constexpr std::string_view kOfText = "\a\b\t\n\v\f\r\x1b";
+  std::size_t count = 0;
+  for_each_piece_of(bytes, [&](const Piece& piece) {
+    const bool is_control = piece.character < 0x20 || piece.character == 0x7f;
+    count += !piece.valid || (is_control && kOfText.find(piece.bytes) == std::string_view::npos);
+  });
+  return count;
+}
+
 std::string terminal_json(std::string_view json) {
   std::string out;
   for_each_piece_of(json, [&](const Piece& piece) {

@@ -11,6 +11,9 @@ namespace lanescope {
 /// of these is returned unchanged.
 std::string printable(std::string_view text);
 
+/// How many of its bytes are control characters that no text has, or of no character of UTF-8.
+std::size_t bytes_of_no_text(std::string_view bytes);
+
 /// The text with the characters that a terminal would obey or hide escaped as \u001b. If the text is JSON that has
 /// them inside strings, it stays the same JSON. Line feeds stay.
 std::string terminal_json(std::string_view json);

@@ -15,7 +15,8 @@ inline constexpr const char* kOutsideUntold = pattern(
     "--arguments {} says it, with other numbers for n where the kernel needs them. If {} is right, a check of the "
     "index is missing.");
 inline constexpr const char* kOutsideShared = pattern(
-    "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array (line "
+    "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array "
+    "(line "
     "{}).");
 inline constexpr const char* kNowhere =
     pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
@@ -99,6 +100,8 @@ inline constexpr const char* kUncaught =
     pattern("The host's code throws an exception that nothing catches: {} (line {}).");
 inline constexpr const char* kNoRoomForChecks =
     pattern("The checks have no memory for an array of {} bytes. Give the program smaller arrays.");
+inline constexpr const char* kThrows =
+    pattern("Thread {} of block {} throws an exception, which no kernel can (line {}).");
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
 inline constexpr const char* kAll[] = {kOutside,
@@ -122,6 +125,7 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kStack,
                                        kCrash,
                                        kSystemCall,
+                                       kThrows,
                                        kAssertion,
                                        kRaceInWarp,
                                        kRaceInBlock,

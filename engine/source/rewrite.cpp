@@ -173,9 +173,9 @@ std::string with_aligned_shared(std::string_view source) {
   return text;
 }
 
-std::string for_host_compiler(std::string_view source) {
-  return with_aligned_shared(
-      with_known_kernels(with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source)))));
+std::string for_host_compiler(std::string_view source, std::string_view headers) {
+  return with_aligned_shared(with_known_kernels(
+      with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))), headers));
 }
 
 std::string with_marks_of_kernels(std::string_view source) {

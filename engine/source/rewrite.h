@@ -12,8 +12,9 @@ namespace lanescope {
 /// k. `headers`: texts that it includes, which may have its kernels.
 std::string with_calls_for_launches(std::string_view source, std::string_view headers = {});
 
-/// What the host's compiler does not know, without the launches: the five functions below.
-std::string for_host_compiler(std::string_view source);
+/// What the host's compiler does not know, without the launches: the five functions below. `headers`: the text of
+/// those beside the file, for the kernels in them.
+std::string for_host_compiler(std::string_view source, std::string_view headers = {});
 
 /// Lines of a notebook (`%%cu`, and three back quotes) are blank.
 std::string without_notebook_marks(std::string_view source);
@@ -28,7 +29,7 @@ std::string with_calls_for_ptx(std::string_view source);
 
 /// A cast of a kernel to `void*` becomes `::lanescope_host::known->*`, so that who launches it knows what its
 /// parameters are.
-std::string with_known_kernels(std::string_view source);
+std::string with_known_kernels(std::string_view source, std::string_view headers = {});
 
 /// Shared arrays begin at multiples of 16 bytes, as in files that copy into arrays of halves by float4: the host's
 /// compiler puts them where their own elements may be. Those of words are left: where it knows an array to be at

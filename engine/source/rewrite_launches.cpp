@@ -271,13 +271,13 @@ std::string without_macros_of_configurations(std::string_view source) {
   return text;
 }
 
-std::string with_known_kernels(std::string_view source) {
+std::string with_known_kernels(std::string_view source, std::string_view headers) {
   constexpr std::string_view kKnown = "::lanescope_host::known->*";
   std::string text(source);
   const std::string code = code_of(source);
   const std::regex cast(
       R"((?:\(\s{0,4}(?:const\s{1,4})?void\s{0,4}(?:const\s{0,4})?\*\s{0,4}\)|(?:reinterpret|static)_cast\s{0,4}<\s{0,4}(?:const\s{1,4})?void\s{0,4}(?:const\s{0,4})?\*\s{0,4}>)(?=[\s(&]{0,8}(\w{1,80})))");
-  const std::vector<ScannedKernel> kernels = scan_kernels(source);
+  const std::vector<ScannedKernel> kernels = scan_kernels(text + "\n" + std::string(headers));
   Size added = 0;
   for (std::sregex_iterator found(code.begin(), code.end(), cast), end; found != end; ++found) {
     const std::string name = (*found)[1].str();

@@ -21,12 +21,12 @@ auto lines_in(std::string_view text) {
 void rewrite(std::string_view text) {
   using Rewriting = std::string (*)(std::string_view);
   constexpr Rewriting kRewritings[] = {[](std::string_view source) { return with_calls_for_launches(source); },
-                                       for_host_compiler,
+                                       [](std::string_view source) { return for_host_compiler(source); },
                                        without_notebook_marks,
                                        without_macros_of_configurations,
                                        with_calls_for_ptx,
                                        with_marks_of_kernels,
-                                       with_known_kernels,
+                                       [](std::string_view source) { return with_known_kernels(source); },
                                        without_host_functions};
   for (const Rewriting rewriting : kRewritings)
     require(lines_in(rewriting(text)) == lines_in(text), "a rewriting keeps the lines");

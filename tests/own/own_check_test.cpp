@@ -230,6 +230,15 @@ TEST(OwnLaunches, MuchWorkIsWatchedInPartAndSaysSo) {
   EXPECT_EQ(run_plainly("clean_two_launches.cu").partly_watched_launches, 0u);
 }
 
+TEST(OwnLaunches, MuchWorkIsNotDoneAgainEither) {
+  const lanescope::Run run = run_plainly("beside/much_work_again.cu");
+  ASSERT_EQ(run.printed.size(), 4u);
+  EXPECT_EQ(run.printed[3], "0");
+  const auto time = [&](std::size_t look) { return std::stoll(run.printed[look]); };
+  EXPECT_LT(time(2) - time(1), time(1) - time(0));
+  EXPECT_EQ(run.partly_watched_launches, 2u);
+}
+
 TEST(OwnWaits, WhatNobodyCanChangeIsNamedAndWhoWaitsElsewhere) {
   const lanescope::Run lock = run_plainly("lock_of_own_warp.cu"), flag = run_plainly("flag_that_nobody_sets.cu");
   ASSERT_EQ(lock.findings.size(), 1u);

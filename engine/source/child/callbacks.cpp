@@ -1,6 +1,7 @@
 // What the compiled kernel calls: for every access and every basic block, since it was compiled to be watched, and
 // for what its headers (engine/source/device) leave to the process. Before a machine runs, static objects call,
 // too.
+#include <cxxabi.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -197,6 +198,12 @@ void __assert_fail(const char* condition, const char* file, unsigned line, const
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion,
                           {Sentence::word(std::string("assert(") + condition + ") does not hold")},
                           known != 0 ? known : the_machine->line_of_lane());
+}
+
+/// `throw` begins with it.
+void* __wrap___cxa_allocate_exception(std::size_t bytes) {
+  if (runs()) the_machine->end_thread(FindingKind::crash, finding_words::kThrows, {}, the_machine->line_of_lane());
+  return abi::__cxa_allocate_exception(bytes);
 }
 
 /// Of a kernel it is the low half of clock64().

@@ -12,8 +12,9 @@ namespace {
 constexpr std::uint64_t kMostKeptBytes = std::uint64_t{256} << 20;
 constexpr std::size_t kMostKinds = 4096;
 constexpr ArraySet kVariables = set_of(ArrayId::file_variable);
-/// What a launch of which nothing is known may touch. Variables of the file are the host's, too, and mostly that.
-constexpr ArraySet kFirstGuess = ~kVariables;
+/// What a launch of which nothing is known may touch: all, also if it is not known later, since loads were not
+/// looked at; or, where the host's variables are too many to be looked at, all but those.
+constexpr ArraySet kFirstGuesses[] = {~ArraySet{0}, ~kVariables};
 constexpr unsigned kMostMisses = 3;  // in a row, after which it is not asked again
 
 ArraySet array_of(std::uintptr_t begin, const RepeatedLaunches::Ids& ids) {
@@ -100,8 +101,8 @@ std::string RepeatedLaunches::key_of(const LanescopeLaunch& launch, const Ids& i
 }
 
 std::uint64_t RepeatedLaunches::bytes_of_state(ArraySet touched, const Ids& ids) const {
-  const KernelMemory::Range file = touched & kVariables ? variables_ : constants_;
-  std::uint64_t bytes = file.end - file.begin;
+  std::uint64_t bytes = constants_.end - constants_.begin;
+  if (touched & kVariables) bytes += variables_.end - variables_.begin;
   for (const auto& [begin, allocation] : memory_.allocations())
     if ((touched & array_of(begin, ids)) && !hashes_.contains(begin)) bytes += allocation.bytes;
   return bytes;
@@ -109,9 +110,12 @@ std::uint64_t RepeatedLaunches::bytes_of_state(ArraySet touched, const Ids& ids)
 
 RepeatedLaunches::State RepeatedLaunches::state(ArraySet touched, const Ids& ids) {
   State state;
-  const KernelMemory::Range file = touched & kVariables ? variables_ : constants_;
-  if (file.end > file.begin)
-    state.push_back({0, file.begin, file.end - file.begin, hash_of(file.begin, file.end - file.begin)});
+  const auto add_file = [&](ArraySet array, const KernelMemory::Range& file) {
+    const std::uint64_t bytes = file.end - file.begin;
+    if (bytes > 0) state.push_back({array, file.begin, bytes, hash_of(file.begin, bytes)});
+  };
+  add_file(0, constants_);
+  if (touched & kVariables) add_file(kVariables, variables_);
   bool is_open = false;
   for (const auto& [begin, allocation] : memory_.allocations()) {
     const ArraySet array = array_of(begin, ids);
@@ -140,13 +144,16 @@ std::optional<bool> RepeatedLaunches::replay(const LanescopeLaunch& launch, cons
   if (found == known_.end()) {
     // Whether it comes again nobody knows; looking at memory costs some 0.3 ns a byte, a thread a hundred times
     // that.
-    if (bytes_of_state(kFirstGuess, ids) / 32 <= threads_of(launch)) before_ = state(kFirstGuess, ids);
+    const auto* guess = std::find_if(std::begin(kFirstGuesses), std::end(kFirstGuesses), [&](ArraySet touched) {
+      return bytes_of_state(touched, ids) / 32 <= threads_of(launch);
+    });
+    if (guess != std::end(kFirstGuesses)) before_ = state(looked_at_ = *guess, ids);
     return std::nullopt;
   }
   Known& known = found->second;
   const std::chrono::nanoseconds looking{bytes_of_state(known.touched, ids) / 2};
   if (known.is_hopeless || looking > known.time) return std::nullopt;
-  before_ = state(known.touched, ids);
+  before_ = state(looked_at_ = known.touched, ids);
   if (known.before.empty()) return std::nullopt;
   if (known.before != before_) {
     known.is_hopeless = ++known.misses >= kMostMisses;
@@ -204,9 +211,8 @@ void RepeatedLaunches::keep(Known& known, const State& after, const Ids& ids) {
 void RepeatedLaunches::note(const LanescopeLaunch& launch, const Ids& ids, const Did& did) {
   std::erase_if(hashes_, [&](const auto& one) { return (did.touched & array_of(one.first, ids)) != 0; });
   if (!launch.key || known_.size() > kMostKinds) return;
-  const auto [place, is_first] = known_.try_emplace(key_of(launch, ids));
-  Known& known = place->second;
-  const bool saw_all = (did.touched & ~(is_first ? kFirstGuess : known.touched)) == 0;
+  Known& known = known_[key_of(launch, ids)];
+  const bool saw_all = (did.touched & ~looked_at_) == 0;
   known.time = did.time;
   known.is_watched = did.is_watched;
   known.is_hopeless = known.is_hopeless || did.beyond_memory;

@@ -81,6 +81,7 @@ class RepeatedLaunches {
   std::map<std::uintptr_t, std::uint64_t> hashes_;  // of what the host cannot write
   std::uint64_t kept_bytes_ = 0;                    // of changes
   State before_;                                    // of the launch that replay() refused; empty: not asked for
+  ArraySet looked_at_ = 0;                          // which arrays before_ is of
 };
 
 }  // namespace lanescope

@@ -3,6 +3,7 @@
 // was made of them share them.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "lanescope_host.hpp"
@@ -60,9 +61,17 @@ inline void add_captured(cudaStream_t stream, cudaGraphNodeType type, Action* ac
   capture.last = node;
 }
 
+/// Whether a node of the graph may wait for these: others of it, each once.
+inline bool may_wait_for(const CUgraph_st& graph, const cudaGraphNode_t* before, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (std::count(graph.nodes.begin(), graph.nodes.end(), before[i]) == 0 ||
+        std::count(before, before + i, before[i]) > 0)
+      return false;
+  return true;
+}
 inline cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before,
                             std::size_t count, cudaGraphNodeType type, Action* action) {
-  if (!graph || (count > 0 && !before)) return noted(cudaErrorInvalidValue);
+  if (!graph || (count > 0 && !before) || !may_wait_for(*graph, before, count)) return noted(cudaErrorInvalidValue);
   *node = new CUgraphNode_st{type, action, {before, before + count}};
   graph->nodes.push_back(*node);
   return cudaSuccess;

@@ -8,10 +8,12 @@
 #include <filesystem>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "engine/base/foreign_text.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/child_process.h"
+#include "engine/source/output_lines.h"
 #include "engine/source/own_run.h"
 #include "engine/source/own_words.h"
 #include "engine/source/scratch_folder.h"
@@ -99,13 +101,6 @@ std::string kernel_name_of(const std::string& symbol) {
   return printable(name.substr(begin, end - begin));
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(printable(line));
-  return lines;
-}
-
 bool is_possible(const ProgramLaunch& launch) {
   constexpr std::uint64_t kMostThreads = 1024, kMostBlocks = 0x7fffffff, kMostShared = 1 << 20;
   const auto is_extent = [](const std::array<unsigned, 3>& extent, std::uint64_t most) {
@@ -176,7 +171,9 @@ GpuProgramRun run_program_on_gpu(const RunRequest& request, Progress& progress) 
     throw Error(ErrorKind::failed,
                 Sentence("{} ended by signal {}; `lanescope check FILE --main` looks for the line.",
                          kernel.file_name, end.signal));
-  GpuProgramRun run{.output = lines_of(end.output), .lost_lines = end.lost_lines, .exit_code = end.exit_code};
+  OutputLines output = output_lines(end.output);
+  GpuProgramRun run{
+      .output = std::move(output.lines), .lost_lines = end.lost_lines + output.lost, .exit_code = end.exit_code};
   run.launches = launches_in(bytes_in(told, kMostToldBytes), run.unlisted_launches);
   return run;
 }

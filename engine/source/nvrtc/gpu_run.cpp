@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <sstream>
 #include <utility>
 
 #include "engine/base/foreign_text.h"
@@ -12,6 +11,7 @@
 #include "engine/source/job.h"
 #include "engine/source/nvrtc/device_unit.h"
 #include "engine/source/nvrtc/gpu_job.h"
+#include "engine/source/output_lines.h"
 #include "engine/source/own_arrays.h"
 #include "engine/source/source_error.h"
 #include "engine/source/toolchain.h"
@@ -44,13 +44,6 @@ struct AskedGpu {
   std::vector<std::string> printed;  ///< lines
   std::uint64_t lost_lines = 0;
 };
-
-std::vector<std::string> gpu_output_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(printable(line));
-  return lines;
-}
 
 /// What the driver wrote of an assert: "own.cu:7: void f(int): block: [0,0,0], thread: [3,0,0] Assertion `n > 0`
 /// failed."
@@ -134,7 +127,8 @@ AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint6
                 Sentence("The process of the kernel on the GPU ended by {}, and nothing came back from it.",
                          end.signal != 0 ? "signal " + std::to_string(end.signal)
                                          : "code " + std::to_string(end.exit_code)));
-  return {gpu_answer_from_text(bytes), gpu_output_lines(end.output), end.lost_lines};
+  OutputLines output = output_lines(end.output);
+  return {gpu_answer_from_text(bytes), std::move(output.lines), end.lost_lines + output.lost};
 }
 
 /// Outputs that a launch overwrites need not be as before for the next; those that it updates must, and so must all

@@ -331,7 +331,7 @@ void add_sources_beside(OwnKernel& kernel, SourceFolder& folder, std::string tex
 void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std::string>& names,
                   const std::vector<std::vector<std::string>>& fields_of_structs, Progress& progress) {
   std::string fields = code_of_fields(fields_of_structs);
-  const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text),
+  const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text, folder.copied_headers()),
                     text = with_calls_for_launches(own, folder.copied_headers());
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
   std::string marked = with_marks_of_kernels(text);

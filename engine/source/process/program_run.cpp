@@ -4,11 +4,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <utility>
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
 #include "engine/source/compile.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/output_lines.h"
 #include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
 #include "engine/source/rewrite.h"
@@ -57,29 +59,6 @@ const KernelInfo& entry_of(const RunRequest& request, const std::string& name) {
   kernel->text = program.text;
   kernel->is_free = true;
   return add_own_kernel(kernel, Workload::reduction);
-}
-
-/// Up to the next column that 8 divides, as a terminal shows it.
-std::string without_tabs(const std::string& line) {
-  constexpr std::size_t kTab = 8;
-  std::string spaced;
-  for (const char sign : line) {
-    if (sign == '\t')
-      spaced.append(kTab - spaced.size() % kTab, ' ');
-    else
-      spaced += sign;
-  }
-  return spaced;
-}
-
-std::vector<std::string> output_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(printable(without_tabs(text.substr(begin, end - begin))));
-    begin = end + 1;
-  }
-  return lines;
 }
 
 /// A race often leaves a result that looks right, or wrong without a word, so programs run once more with checks,
@@ -140,8 +119,9 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   OwnProgramRun run;
   const bool is_unchecked = !job.checks && job.detail == Detail::none && job.schedule == 0;
   if (is_unchecked) run.seen_by_checks = seen_by_checks(job, answer.job.findings, look);
-  run.output = output_lines(answer.output);
-  run.lost_lines = answer.job.lost_lines;
+  OutputLines output = output_lines(answer.output);
+  run.output = std::move(output.lines);
+  run.lost_lines = answer.job.lost_lines + output.lost;
   run.launch_count = answer.job.launch_count;
   run.partly_watched_launches = answer.job.partly_watched_launches;
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));

@@ -3,6 +3,7 @@
 // expect: captured 7 nodes, sums 6 10
 // expect: nodes 40 host 2
 // expect: changed 400
+// expect: refused 1 1 1
 #include <cstdio>
 
 __global__ void add(int* v, int by) { v[threadIdx.x] += by; }
@@ -89,5 +90,14 @@ int main() {
   cudaGraphExecKernelNodeSetParams(exec, added, &params);
   cudaGraphLaunch(exec, stream);
   printf("changed %d\n", host[31]);
-  return cudaGetLastError() != cudaSuccess;
+  const int error = cudaGetLastError();
+  // What is no other node of the graph, or twice, is nothing to wait for: as on an H200 (27 November 2026).
+  cudaGraph_t alone;
+  cudaGraphCreate(&alone, 0);
+  const cudaGraphNode_t twice_one[] = {set, set}, none[] = {set, nullptr};
+  const int of_two = cudaGraphAddKernelNode(&added, made, twice_one, 2, &params),
+            of_none = cudaGraphAddKernelNode(&added, made, none, 2, &params),
+            of_another = cudaGraphAddKernelNode(&added, alone, &set, 1, &params);
+  printf("refused %d %d %d\n", of_two, of_none, of_another);
+  return error;
 }

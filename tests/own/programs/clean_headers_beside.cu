@@ -1,5 +1,7 @@
 // expect: 8 after 2 launches
-// A header in a folder, which includes one that is beside it; a launch by a macro; the clock of OpenMP.
+// expect: 13 after a graph
+// A header in a folder, which includes one that is beside it; a launch by a macro; a kernel of the header, of
+// which a graph gets the address; the clock of OpenMP.
 #include <cuda_pipeline.h>
 #include <omp.h>
 #include <cstdio>
@@ -23,5 +25,15 @@ int main() {
   cudaLaunchKernel((const void*)turn, dim3(1), dim3(32), arguments, 0, 0);
   cudaMemcpy(h, v, sizeof h, cudaMemcpyDeviceToHost);
   printf("%d after 2 launches\n", h[31]);
+  cudaGraph_t graph;
+  cudaGraphExec_t exec;
+  cudaGraphNode_t node;
+  cudaGraphCreate(&graph, 0);
+  cudaKernelNodeParams params = {(void*)add_constant, {1, 1, 1}, {32, 1, 1}, 0, arguments, nullptr};
+  cudaGraphAddKernelNode(&node, graph, nullptr, 0, &params);
+  cudaGraphInstantiate(&exec, graph, nullptr, nullptr, 0);
+  cudaGraphLaunch(exec, 0);
+  cudaMemcpy(h, v, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%d after a graph\n", h[31]);
   return omp_get_wtime() >= begin ? 0 : 1;
 }

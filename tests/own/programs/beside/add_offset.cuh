@@ -3,3 +3,6 @@
 __global__ void add_offset(int* v) {
   v[threadIdx.x] += OFFSET;
 }
+__global__ void add_constant(int* v) {
+  v[threadIdx.x] += 5;
+}
