@@ -1,6 +1,7 @@
 // lanescope check FILE.cu: what a kernel does wrong, looked for at every access. Exit code 1 if that is anything.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "cli/subcommand.h"
@@ -45,8 +46,9 @@ std::string findings_text(const RunRequest& request, const std::vector<Finding>&
                       findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
   text += finding_lines(findings) + unjudged_launch_text(request);
   Progress progress;
-  const bool may_be_input =
-      !findings.empty() && request.own.arguments.empty() && is_free(kernel_info(request.kernel));
+  const bool may_be_input = request.own.is_settled && is_free(kernel_info(request.kernel)) &&
+                            std::any_of(findings.begin(), findings.end(),
+                                        [](const Finding& finding) { return finding.kind == FindingKind::bounds; });
   return may_be_input && follows_its_input(request, progress) ? text + std::string(kFollowsItsInput) + "\n" : text;
 }
 
@@ -58,41 +60,16 @@ Run checked_run(RunRequest request) {
   return run_watched(listed_request(request, nullptr, progress));
 }
 
-/// Where nobody said how many elements there are, and the run failed for that, one with fewer; `note` says so.
-Run run_of_fewer(const CheckOptions& options, RunRequest request, Run run, std::string& note) {
-  if (!fails_for_its_size(run) || options.launch.states_n(options.kernel)) return run;
-  const std::uint64_t given = run.request.n;
-  const std::string sentence = run.findings.front().sentence.text();
-  for (const std::uint64_t fewer : kFewerElements) {
-    if (fewer >= given || !fails_for_its_size(run)) continue;
-    request.n = fewer;
-    run = checked_run(settled_watched(request));
-  }
-  note = fmt::format("Nobody said N, so it is {} (--n). With {}: {}\n", run.request.n, given, printable(sentence));
-  return run;
-}
-
 RunRequest checked_request(const CheckOptions& options, const CommandContext& context) {
   return options.launch.is_program()
              ? options.launch.program_request(options.kernel, Detail::none, context.program_words)
              : options.launch.request(options.kernel, Detail::none);
 }
 
-/// Where fewer elements are tried behind it, a run that takes long is given up soon.
-RunRequest not_for_long(const CheckOptions& options, RunRequest request) {
-  constexpr unsigned kSeconds = 4;
-  const KernelInfo& kernel = kernel_info(request.kernel);
-  if (is_free(kernel) && !kernel.own->is_program && !options.launch.states_n(options.kernel))
-    request.own.most_seconds = kSeconds;
-  return request;
-}
-
 int act_on_check(const CheckOptions& options, const CommandContext& context) {
-  const RunRequest request = not_for_long(options, checked_request(options, context));
   constexpr SizeRange kSchedules{1, 100'000};
   const auto schedules = options.schedules.empty() ? 0 : parse_size("--schedules", options.schedules, kSchedules);
-  std::string note;
-  Run run = run_of_fewer(options, request, checked_run(settled_watched(request)), note);
+  Run run = checked_run(checked_request(options, context));
   if (schedules > 0) {
     ProgressWatch watch("schedules");
     if (auto found = find_wrong_schedule(run, static_cast<unsigned>(schedules), watch.progress()))
@@ -106,7 +83,7 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
     }
     print_json(list);
   } else {
-    std::cout << findings_text(run.request, run.findings) << note;
+    std::cout << findings_text(run.request, run.findings);
   }
   const bool is_wrong = run.result && !run.result->correct;
   if (is_wrong && run.findings.empty())

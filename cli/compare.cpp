@@ -52,6 +52,7 @@ std::string explained_comparison(const std::vector<Run>& runs) {
                                  comparison_text(runs), shown.metrics.block.index);
   for (const Run& run : runs)
     if (run.launches.size() > 1) text += fmt::format("{}{}\n", run.request.kernel, looked_at_text(run));
+  for (const Run& run : runs) text += unjudged_launch_text(run.request);
   for (const Run& run : runs)
     if (run.timing && kernel_info(run.request.kernel).own)
       text += fmt::format(

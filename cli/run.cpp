@@ -113,7 +113,7 @@ int do_run(const RunOptions& options, const CommandContext& context) {
                         options.json);
   constexpr SizeRange kSpreadRuns{2, 100'000};
   const auto spread_runs = options.spread.empty() ? 0 : parse_size("--spread", options.spread, kSpreadRuns);
-  const Run run = run_watched(settled_watched(options.launch.request(options.kernel, Detail::none)));
+  const Run run = run_watched(options.launch.request(options.kernel, Detail::none));
   if (!run.result) return show_unjudged(run, options.json);
   std::optional<Spread> spread;
   if (spread_runs > 0) {

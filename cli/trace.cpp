@@ -70,7 +70,7 @@ int do_trace(const TraceOptions& options, const CommandContext& context) {
   } else {
     std::cout << fmt::format("{}: {}{}; {}\n", run.request.kernel, launch_text(run), looked_at_text(run),
                              provenance_text(run.provenance))
-              << block_text(run) << '\n'
+              << unjudged_launch_text(run.request) << block_text(run) << '\n'
               << (options.additions ? additions_text(run) + '\n' : "") << totals_text(run) << '\n'
               << (knows_operations(run) ? roofline_text(run) + '\n' : "") << compiled_text(run)
               << printed_text(run);

@@ -10,8 +10,7 @@
 #include <system_error>
 
 #include "cli/words/say.h"
-#include "engine/check/settled_arguments.h"
-#include "engine/session.h"
+#include "engine/check/settled_run.h"
 
 namespace lanescope {
 namespace {
@@ -91,16 +90,11 @@ void ProgressWatch::show() {
 }
 
 Run run_watched(const RunRequest& request) {
-  return watched(run, request);
-}
-
-RunRequest settled_watched(const RunRequest& request) {
-  ProgressWatch watch(request.kernel);
-  return with_settled_arguments(request, watch.progress());
+  return watched(run_settled, request);
 }
 
 Run traces_watched(const RunRequest& request) {
-  return watched(run_traces_first, request);
+  return watched(traces_settled, request);
 }
 
 }  // namespace lanescope

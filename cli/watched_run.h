@@ -34,11 +34,9 @@ class ProgressWatch {
   std::thread shower_;
 };
 
-/// lanescope::run under a ProgressWatch. Notes on the result go to standard error.
+/// run_settled() under a ProgressWatch. Notes on the result go to standard error.
 Run run_watched(const RunRequest& request);
-/// with_settled_arguments() likewise.
-RunRequest settled_watched(const RunRequest& request);
-/// run_traces_first() likewise.
+/// traces_settled() likewise.
 Run traces_watched(const RunRequest& request);
 
 }  // namespace lanescope

@@ -102,7 +102,8 @@ struct Run {
   /// What checks name of a user's program that ran without them, beside its findings, where that is quick to see:
   /// its result may look right.
   std::vector<Finding> seen_by_checks = {};
-  std::vector<RunLaunch> launches;  ///< in their order; at least one in a run that run() made
+  std::vector<ArrayUse> array_uses = {};  ///< of a user's kernel that was checked: what it did to each
+  std::vector<RunLaunch> launches;        ///< in their order; at least one in a run that run() made
 };
 
 /// A launch with the metrics of its trace. `block`: of that launch.

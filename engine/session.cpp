@@ -128,6 +128,7 @@ Computed run_on_emulator(Run& run, const Input& input, Progress& progress) {
     OwnRun own = run_own_kernel(run.request, run.launch, input, progress);
     run.printed = std::move(own.printed);
     run.lost_lines = own.lost_lines;
+    run.array_uses = std::move(own.array_uses);
     if (!run.request.own.checks) require_no_findings(own.emulated.findings);
     run.findings = std::move(own.emulated.findings);
     run.awaits_result = !own.is_complete;

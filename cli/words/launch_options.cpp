@@ -182,12 +182,6 @@ LaunchOptions LaunchOptions::with_stated_options(const std::string& path, const 
   return all;
 }
 
-bool LaunchOptions::states_n(const std::string& kernel) const {
-  if (!n_.empty() || !names_own_kernel(kernel)) return !n_.empty();
-  const OwnWords words = own_words(kernel);
-  return !with_stated_options(words.path, words.kernel).n_.empty();
-}
-
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
   if (!names_own_kernel(kernel)) return request_as_given(kernel, detail);
   const OwnWords words = own_words(kernel);
@@ -232,6 +226,7 @@ RunRequest LaunchOptions::request_as_given(const std::string& kernel, Detail det
   if (const KernelInfo& kernel = kernel_info(request.kernel);
       kernel.own && is_free(kernel) && n_.empty() && request.input.kind != InputKind::file)
     request.n = usual_elements(kernel, request);
+  request.own.takes_fewer = own && n_.empty() && request.input.kind != InputKind::file;
   return own_.with_fault_and_schedule(request);
 }
 

@@ -27,8 +27,6 @@ class LaunchOptions {
   /// The request for a .cu file's own main(), with the words for it.
   RunRequest program_request(const std::string& file, Detail detail, const std::vector<std::string>& words) const;
 
-  /// Whether --n is given, or stated in the kernel's file.
-  bool states_n(const std::string& kernel) const;
   /// Sets --n for a command that reads it itself.
   void set_n(const std::string& text) { n_ = text; }
 

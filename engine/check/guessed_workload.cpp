@@ -4,9 +4,13 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "engine/base/error.h"
+#include "engine/check/settled_run.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_extents.h"
 #include "engine/request/refusals.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
@@ -41,6 +45,16 @@ std::optional<Finding> first_out_of_bounds(const Run& run) {
   return found == run.findings.end() ? std::nullopt : std::optional(*found);
 }
 
+/// Of an array that no parameter of the kernel is.
+bool is_outside_shared(const Sentence& why, const OwnKernel& own) {
+  constexpr std::size_t kName = 3;
+  if (!why.is_of(finding_words::kOutside) || why.values().size() <= kName) return false;
+  const std::vector<OwnParameter> parameters = leaves_of(own.parameters);
+  const std::string name = why.values()[kName].text();
+  return std::none_of(parameters.begin(), parameters.end(),
+                      [&](const OwnParameter& one) { return one.is_pointer && one.name == name; });
+}
+
 }  // namespace
 
 RunRequest small_launch(const RunRequest& request) {
@@ -65,6 +79,7 @@ LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   if (refusal(small)) return LikeAReduction::yes;
   if (has_more_numbers_than_a_reduction(own) || !can_be_called(small)) return LikeAReduction::other;
   try {
+    small = with_settled_arguments(small, progress);
     const auto beyond = first_out_of_bounds(lanescope::run(small, progress));
     if (!beyond) return LikeAReduction::yes;
     if (beyond->array == ArrayId::output) return LikeAReduction::no;
@@ -89,16 +104,15 @@ bool follows_its_input(const RunRequest& request, Progress& progress) {
   }
 }
 
-bool fails_for_its_size(const Run& run) {
-  const OwnKernel* own = kernel_info(run.request.kernel).own.get();
-  if (!own || own->is_program || !own->is_free || run.findings.empty()) return false;
+bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
+  const OwnKernel* own = kernel_info(request.kernel).own.get();
+  if (!own || own->is_program || !own->is_free) return false;
   constexpr const char* kWords[] = {finding_words::kTooLong, finding_words::kTooLongSomewhere,
                                     finding_words::kNowhere};
-  const Finding& first = run.findings.front();
-  const bool has_room_nobody_gave = own->has_dynamic_shared && !run.request.own.shared_bytes;
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](const char* words) { return first.sentence.is_of(words); }) ||
-         (has_room_nobody_gave && first.kind == FindingKind::bounds && first.array == ArrayId::shared);
+  if (std::any_of(std::begin(kWords), std::end(kWords), [&](const char* words) { return why.is_of(words); }))
+    return true;
+  const bool has_room_nobody_gave = own->has_dynamic_shared && !request.own.shared_bytes;
+  return has_room_nobody_gave && (why.is_of(finding_words::kOutsideShared) || is_outside_shared(why, *own));
 }
 
 }  // namespace lanescope

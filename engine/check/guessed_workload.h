@@ -31,9 +31,9 @@ bool follows_its_input(const RunRequest& request, Progress& progress);
 inline constexpr std::string_view kFollowsItsInput =
     "Its indices come from the numbers of its input: with --input ones none is out of bounds.";
 
-/// Whether a run of a kernel that is not judged failed for how large N is: it took too long, an index grew beyond
-/// all arrays, or what it keeps in shared memory of which nobody said the size has no room there.
-bool fails_for_its_size(const Run& run);
+/// Whether a kernel that is not judged failed for how large N is: it took too long, an index grew beyond all
+/// arrays, or what it keeps in shared memory of which nobody said the size has no room there.
+bool fails_for_its_size(const Sentence& why, const RunRequest& request);
 
 /// How many elements are tried then, where nobody said how many there are.
 inline constexpr std::uint64_t kFewerElements[] = {4096, 512};

@@ -56,6 +56,8 @@ struct OwnLaunch {
   std::optional<unsigned> shared_bytes = {};      ///< of dynamic shared memory
   std::vector<std::string> arguments = {};        ///< a word for each parameter; empty: by the rule
   std::vector<std::string> words = {};            ///< of a whole program's command line
+  bool is_settled = false;       ///< small launches chose `arguments`, and the launch; nobody stated them
+  bool takes_fewer = false;      ///< nobody said N: fewer elements may be taken where the launch does not end
   bool result_in_first = false;  ///< of a reduction: its last block left it in the output's first element
   std::optional<unsigned> most_seconds = {};  ///< after which it is stopped; none: as its N is
   bool checks = false;         ///< look for races, and for reads of what nobody wrote; the run has findings then

@@ -82,6 +82,8 @@ class Binding {
   }
 
  private:
+  using Role = ArgumentRule::Role;
+
   std::vector<std::string> leaf_words() const {
     if (request_.own.arguments.empty()) return words_by_rule();
     std::vector<std::string> leaves;
@@ -164,9 +166,13 @@ class Binding {
     unsigned inputs = 0, outputs = 0, written = 0;
     std::vector<std::string> words;
     for (const OwnParameter& parameter : parameters_) {
+      const Role role = words.size() < rule_.roles.size() ? rule_.roles[words.size()] : Role::by_rule;
+      if (!parameter.is_const && parameter.is_pointer) ++written;
       if (!parameter.is_pointer)
         words.push_back(word_of_number(parameter, words.size()));
-      else if (!parameter.is_const && written++ < both)
+      else if (role != Role::by_rule)
+        words.push_back(role == Role::output ? numbered("out", outputs++) : numbered(word_of(role), inputs++));
+      else if (!parameter.is_const && written <= both)
         words.push_back(numbered("inout", inputs++));
       else if (pointers == 1 && !parameter.is_const)
         words.push_back("inout");
@@ -179,6 +185,10 @@ class Binding {
       if (parameters_[i].is_pointer && rule_.halves[i] > 0)
         words[i] += fmt::format(":{}", request_.n / 2 * rule_.halves[i]);
     return words;
+  }
+
+  static const char* word_of(Role role) {
+    return role == Role::offsets ? "offsets" : role == Role::both ? "inout" : "in";
   }
 
   static std::string numbered(const char* word, unsigned index) {
@@ -263,7 +273,8 @@ class Binding {
     const auto [kind, place] = kind_and_place(array.is_preset ? word : "out");
     array.place = place;
     array.is_output = kind == "out" || kind == "inout";
-    array.is_input = kind == "in" || kind == "inout";
+    array.ascends = kind == "offsets" && is_free();
+    array.is_input = kind == "in" || kind == "inout" || array.ascends;
     const bool is_known = array.is_input ? place < input_count() && (kind == "in" || place == 0 || is_free())
                                          : place < output_count();
     if ((!array.is_input && !array.is_output) || !is_known)
@@ -273,7 +284,9 @@ class Binding {
           "kernel computes by --as.",
           kernel_.id, shown(parameter, index), printable(word), name_of(launch_.workload), input_count(), 1));
     array.id = array.is_input ? input_array(std::min(place, 2u)) : output_array(std::min(place, 1u));
-    array.elements = is_free() ? request_.n : array.is_input ? layout_.inputs[place].size : output_elements(place);
+    array.elements = is_free()        ? request_.n + (array.ascends ? 1 : 0)
+                     : array.is_input ? layout_.inputs[place].size
+                                      : output_elements(place);
     if (elements) array.elements = *elements;
     if (is_free()) array.element_bytes = std::max(1u, parameter.bytes);
     array.kind = parameter.kind;
@@ -313,6 +326,40 @@ OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request,
 
 std::vector<std::string> argument_words(const RunRequest& request, const ArgumentRule& rule) {
   return Binding(kernel_info(request.kernel), request, launch_config(request), rule).words();
+}
+
+std::vector<ArgumentRule::Role> roles_of(const KernelInfo& kernel, const LaunchConfig& launch,
+                                         const std::vector<ArrayUse>& uses) {
+  using Role = ArgumentRule::Role;
+  const std::vector<OwnParameter> parameters = leaves_of(kernel.own->parameters);
+  std::vector<Role> roles(parameters.size(), Role::by_rule);
+  std::size_t pointer = 0;
+  bool says_const = false;
+  unsigned inputs = 0, pointers = 0;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (!parameters[i].is_pointer) continue;
+    ++pointers;
+    says_const |= parameters[i].is_const;
+    const ArrayUse use = pointer < uses.size() ? uses[pointer] : ArrayUse{};
+    ++pointer;
+    if (use.is_updated)
+      roles[i] = use.is_read || use.is_written ? Role::by_rule : Role::output;  // counters begin with zero
+    else if (use.is_read || use.is_written)
+      roles[i] = !use.is_written ? Role::input : use.is_read ? Role::both : Role::output;
+    if (roles[i] == Role::input) ++inputs;
+  }
+  if (kernel.own->is_free) {
+    // Something must be there to look at.
+    const bool has_output =
+        std::any_of(uses.begin(), uses.end(), [](const ArrayUse& use) { return use.is_written || use.is_updated; });
+    return has_output ? roles : std::vector<Role>(parameters.size(), Role::by_rule);
+  }
+  // A launch that ended early may not have come to its output.
+  const std::size_t expected = arrays_of(launch, 1).inputs.size();
+  if (says_const || inputs != expected || pointers != expected + 1) return {};
+  for (std::size_t i = 0; i < roles.size(); ++i)
+    if (parameters[i].is_pointer && roles[i] != Role::input) roles[i] = Role::output;
+  return roles;
 }
 
 std::vector<std::string> words_with_output_left(const RunRequest& request) {

@@ -4,9 +4,10 @@
 // and columns if there are two, else N. Of a kernel of which nobody says what it computes, two or more that are
 // called as extents (width, rows, M), and all where its threads or blocks have a y, span a quarter of the N
 // elements that its arrays have. One named coarse_factor is COARSE_FACTOR. The request may give a word for each
-// parameter instead: in, in2 and on, out, out2 and on, unset (out, with whatever was left there), inout, n, rows,
-// inner, columns, coarse, or a number; for a struct that is passed by value a word for each of its fields, with
-// slashes: the rule is that for parameters, for all fields in their places.
+// parameter instead: in, in2 and on, out, out2 and on, unset (out, with whatever was left there), inout, offsets
+// (an input of N + 1 whole numbers that ascend from 0 to N), n, rows, inner, columns, coarse, or a number; for a
+// struct that is passed by value a word for each of its fields, with slashes: the rule is that for parameters, for
+// all fields in their places.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "engine/request/catalogue.h"
+#include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
@@ -25,6 +27,7 @@ struct OwnArray {
   unsigned place = 0;  ///< of the inputs, or of the outputs, from 0; of a kernel that is not judged also beyond
                        ///< those that `id` tells apart
   std::uint64_t elements = 0;
+  bool ascends = false;  ///< whole numbers from 0 to N that do not fall, as those do that say where rows begin
   unsigned element_bytes = 0;  ///< 0: those of the request's type
   OwnKind kind = OwnKind::other;
   unsigned parts = 1;  ///< numbers of that kind in an element
@@ -57,13 +60,21 @@ struct OwnArguments {
 /// Throws Error(usage) in one sentence that names the parameter.
 OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch);
 
-/// What of the rule is left open where nobody says what a kernel computes.
+/// What the rule leaves open, and small launches settle.
 struct ArgumentRule {
+  /// What an array is by what the kernel does to it; `by_rule`: nobody knows what that is.
+  enum class Role : unsigned char { by_rule, input, output, both, offsets };
   /// What whole numbers are that are not called as extents: N; extents, too; or 3, as channels, neighbours and the
   /// width of a filter may be.
   enum class Others : unsigned char { n, extents, few } others = Others::n;
   std::vector<unsigned> halves = {};  ///< of N, that the array of each parameter has; empty or 0: two, all N
+  std::vector<Role> roles = {};       ///< of each parameter; empty: by_rule
 };
+
+/// By what a kernel did to its arrays, each in the order of its pointers. Of one that is judged only where there
+/// are as many inputs and outputs as what it is judged as has, and no pointer says it by a const.
+std::vector<ArgumentRule::Role> roles_of(const KernelInfo& kernel, const LaunchConfig& launch,
+                                         const std::vector<ArrayUse>& uses);
 
 /// Words for all parameters, by the rule or as the request has them.
 std::vector<std::string> argument_words(const RunRequest& request, const ArgumentRule& rule = {});

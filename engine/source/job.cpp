@@ -289,6 +289,9 @@ std::string answer_bytes(const JobAnswer& answer) {
   object["refused_launches"] = words_to_json(answer.refused_launches);
   object["refused_allocations"] = words_to_json(answer.refused_allocations);
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
+  object["uses"] = json::array();
+  for (const ArrayUse& use : answer.uses)
+    object["uses"].push_back({{"read", use.is_read}, {"written", use.is_written}, {"updated", use.is_updated}});
   if (answer.trace) object["trace"] = trace_to_json(*answer.trace);
   if (!answer.values.accesses.empty()) object["values"] = values_to_json(answer.values);
   object["exit_code"] = answer.exit_code;
@@ -324,6 +327,16 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     if (findings == object->end() || !findings->is_array() || findings->size() > kMostFindings)
       throw_bad_field("findings", nullptr, "a list");
     for (const json& one : *findings) answer.findings.push_back(finding_from_json(one, job.launch));
+    const auto uses = object->find("uses");
+    if (uses == object->end() || !uses->is_array() || uses->size() > job.arrays.size())
+      throw_bad_field("uses", nullptr, "a list");
+    for (const json& one : *uses) {
+      require_object(one, "uses");
+      ArrayUse& use = answer.uses.emplace_back();
+      read_field(one, "read", use.is_read);
+      read_field(one, "written", use.is_written);
+      read_field(one, "updated", use.is_updated);
+    }
     Unpacker unpacker(kMostNumbers);
     if (const auto trace = object->find("trace"); trace != object->end())
       answer.trace = trace_from_json(*trace, job.launch, unpacker);

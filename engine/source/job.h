@@ -123,6 +123,7 @@ struct JobAnswer {
   std::optional<Trace> trace = {};
   BlockValues values = {};  ///< of the kept block, if they are followed and not too many
   std::vector<Finding> findings = {};
+  std::vector<ArrayUse> uses = {};                 ///< of each array of a kernel, where accesses are checked
   std::vector<std::string> printed = {};           ///< lines
   std::uint64_t lost_lines = 0;                    ///< that it printed, too, and that were not kept
   std::vector<ProgramLaunch> launches = {};        ///< the first kMostProgramLaunches

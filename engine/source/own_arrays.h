@@ -35,6 +35,7 @@ class OwnArrays {
  private:
   void place();
   bool fill_by_kind(const OwnArray& array, char* place, std::uint64_t bytes) const;
+  void fill_ascending(const OwnArray& array, char* place, std::uint64_t bytes) const;
   template <class T>
   void fill(const std::vector<T>& input);
   template <class T>

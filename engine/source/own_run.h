@@ -22,9 +22,10 @@ const KernelInfo& load_own_program(const std::string& path, Progress& progress, 
 
 struct OwnRun {
   EmulatedRun emulated;
-  std::vector<std::string> printed;  ///< lines
-  std::uint64_t lost_lines = 0;      ///< that it printed, too
-  bool is_complete = false;          ///< it ran to its end, so there is a result, whatever the findings
+  std::vector<std::string> printed;       ///< lines
+  std::uint64_t lost_lines = 0;           ///< that it printed, too
+  std::vector<ArrayUse> array_uses = {};  ///< of each array, where accesses were checked
+  bool is_complete = false;               ///< it ran to its end, so there is a result, whatever the findings
 };
 
 /// As emulate(), of a kernel that a user brought. Whatever the kernel does, this returns or throws: Error where its

@@ -163,9 +163,11 @@ RunRequest first_request(const OwnSource& source) {
   request.n = facts_of(source.workload.value_or(Workload::reduction)).of_matrices() ? kFirstWidth : kUsualOwnN;
   if (source.is_program()) return request;
   request.type = declared_type(source);
+  const auto stated = stated_options(source.text, printable(source.name));
+  request.own.takes_fewer =
+      std::none_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--n"; });
   if (const auto block = sized_block(source.text, source.kernel)) read_stated_option("--block", *block, request);
-  for (const auto& [option, value] : stated_options(source.text, printable(source.name)))
-    read_stated_option(option, value, request);
+  for (const auto& [option, value] : stated) read_stated_option(option, value, request);
   return request;
 }
 

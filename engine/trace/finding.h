@@ -42,6 +42,19 @@ struct Finding {
   Sentence sentence{};
 };
 
+/// What a kernel did to one of its arrays.
+struct ArrayUse {
+  bool is_read = false, is_written = false, is_updated = false;  ///< updated: by atomics
+
+  ArrayUse& operator|=(const ArrayUse& other) {
+    is_read |= other.is_read;
+    is_written |= other.is_written;
+    is_updated |= other.is_updated;
+    return *this;
+  }
+  bool operator==(const ArrayUse&) const = default;
+};
+
 /// For callers that need a result: throws Error(failed) with the sentence of the first finding, if there is any.
 void require_no_findings(const std::vector<Finding>& findings);
 

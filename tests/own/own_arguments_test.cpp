@@ -1,10 +1,11 @@
 // Kernels without a main() of which nobody says what they compute: where they stand, what they are called with, and
 // that none is accused for that.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/check/settled_arguments.h"
+#include "engine/check/settled_run.h"
 #include "tests/own/own_kernel_fixture.h"
 
 namespace lanescope {
@@ -12,17 +13,21 @@ namespace {
 
 class OwnArgumentsTest : public OwnKernelTest {
  protected:
-  /// Runs it with the arguments that settle for it, every access checked.
-  lanescope::Run run_settled(const std::string& text, std::uint64_t n = 4096) {
+  RunRequest request_of(const std::string& text, std::uint64_t n, std::optional<Workload> workload = std::nullopt) {
     const std::string path = scratch_.file("settled.cu");
     std::ofstream(path) << text;
     RunRequest request;
-    request.kernel = load_own_kernel(path, std::nullopt, progress_).id;
+    request.kernel = load_own_kernel(path, workload, progress_).id;
     request.n = n;
     request.block_dim = 64;
     request.own.checks = true;
     request.backend = BackendChoice::emulator;
-    return lanescope::run(with_settled_arguments(request, progress_), progress_);
+    return request;
+  }
+
+  /// Runs it with the arguments that settle for it, every access checked.
+  lanescope::Run run_settled(const std::string& text, std::uint64_t n = 4096) {
+    return lanescope::run_settled(request_of(text, n), progress_);
   }
 
   std::string words_of(const lanescope::Run& run) {
@@ -145,7 +150,7 @@ __global__ void difference(const float* in, float* out, int n) {
 )");
   ASSERT_EQ(run.findings.size(), 1u);
   EXPECT_EQ(run.findings[0].kind, FindingKind::bounds);
-  EXPECT_TRUE(run.request.own.arguments.empty());
+  EXPECT_EQ(words_of(run), "in,out,n");
 }
 
 TEST_F(OwnArgumentsTest, LaunchThatWouldDoNothingIsCalledOtherwise) {
@@ -252,6 +257,118 @@ __global__ void count(const int* keys, int* counts, int n) {
   ASSERT_FALSE(run.findings.empty());
   EXPECT_EQ(run.findings[0].array_name, "part");
   EXPECT_EQ(run.launch.block_dim, 64u);
+}
+
+TEST_F(OwnArgumentsTest, WhatAKernelDoesToAnArraySaysWhatItIs) {
+  const auto run = run_settled(R"(
+__global__ void add(float* out, float* in, float* kept, unsigned* counter, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  kept[i] += in[i];
+  out[i] = in[i];
+  atomicAdd(counter, 1u);
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "out,in,inout2,out2,n");
+}
+
+TEST_F(OwnArgumentsTest, InputOfAReductionMayComeSecond) {
+  constexpr const char* kText = R"(
+__global__ void sums(float* out, float* in, int n) {
+  __shared__ float s[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (int stride = 32; stride > 0; stride /= 2) {
+    if (threadIdx.x < stride) s[threadIdx.x] += s[threadIdx.x + stride];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = s[0];
+}
+)";
+  const auto run = lanescope::run_settled(request_of(kText, 1000, Workload::reduction), progress_);
+  ASSERT_TRUE(run.result);
+  EXPECT_TRUE(run.result->correct);
+  EXPECT_EQ(words_of(run), "out,in,n");
+}
+
+constexpr const char* kRows = R"(
+__global__ void multiply(const int* begins, const int* columns, const float* values, const float* x, float* y,
+                         int rows) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for (int k = begins[row]; k < begins[row + 1]; ++k) sum += values[k] * x[columns[k]];
+  y[row] = sum;
+}
+)";
+
+TEST_F(OwnArgumentsTest, NumbersThatSayWhereRowsBeginAreOneMore) {
+  const auto run = run_settled(kRows);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "offsets,in2,in3,in4,out,n");
+  EXPECT_GT(totals_of_all(lanescope::run(
+                              [&] {
+                                RunRequest request = run.request;
+                                request.detail = Detail::full;
+                                return request;
+                              }(),
+                              progress_))
+                .of(AccessKind::global_load)
+                .requests,
+            2u * 4096 / 32)
+      << "rows have elements";
+}
+
+TEST_F(OwnArgumentsTest, WholeNumbersThatSteerNothingAreNotOneMore) {
+  const auto run = run_settled(R"(
+__global__ void difference(const int* in, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i + 1] - in[i];
+}
+)");
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].array_name, "in");
+}
+
+TEST_F(OwnArgumentsTest, SizesWithWhichNothingIsWrongArePreferred) {
+  const auto run = run_settled(R"(
+__global__ void shift(const float* in, float* out, int rows, int length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < rows * length && i / length < rows) out[i] = in[i];
+  if (length == rows && length > 100) out[0] = i;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, FewerElementsAreTakenWhereNobodySaysHowMany) {
+  constexpr const char* kText = R"(
+__global__ void pairs(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  for (int a = 0; a < n; ++a)
+    for (int b = 0; b < n / 512; ++b) sum += in[(a + b) % n];
+  out[i] = sum;
+}
+)";
+  RunRequest request = request_of(kText, 1 << 16);
+  request.own.most_seconds = 1;
+  request.own.takes_fewer = true;
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_LT(run.request.n, request.n);
+  EXPECT_EQ(run.launch.n, run.request.n);
+  EXPECT_NE(run.notice.text().find("Nobody said N"), std::string::npos) << run.notice.text();
+  request.own.takes_fewer = false;
+  EXPECT_FALSE(lanescope::run_settled(request, progress_).findings.empty()) << "somebody said how many";
+  // The same without checks, where a mistake is an error.
+  request.own.checks = false;
+  EXPECT_THROW(lanescope::run_settled(request, progress_), Error);
+  request.own.takes_fewer = true;
+  EXPECT_EQ(lanescope::run_settled(request, progress_).request.n, run.request.n);
 }
 
 TEST_F(OwnArgumentsTest, StatedArgumentsStay) {

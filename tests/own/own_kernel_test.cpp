@@ -359,11 +359,12 @@ TEST_F(OwnKernelTest, PairsOfWholeNumbersAreFilledWithWholeNumbers) {
 
 TEST_F(OwnKernelTest, WhatASizeThatNobodySaidMakesFailIsTold) {
   const auto fails = [&](const std::string& line) {
-    return fails_for_its_size(
-        run_free("__global__ void f(const float* in, float* out, int n) {\n  extern __shared__ float s[];\n  "
-                 "s[blockIdx.x] = "
-                 "0;\n" +
-                 line + "}\n"));
+    const auto run = run_free(
+        "__global__ void f(const float* in, float* out, int n) {\n  extern __shared__ float s[];\n  "
+        "s[blockIdx.x] = "
+        "0;\n" +
+        line + "}\n");
+    return !run.findings.empty() && fails_for_its_size(run.findings[0].sentence, run.request);
   };
   EXPECT_TRUE(fails("  s[n * 1000] = 1;\n")) << "more than the room that nobody gave";
   EXPECT_TRUE(fails("  float* at = out - (n << 20);\n  *at = 1;\n")) << "beyond all arrays";

@@ -107,6 +107,28 @@ TEST(OwnSource, is_a_reduction_by_its_name_or_by_that_of_its_file_if_it_is_alone
   EXPECT_EQ(judged("reduce.cu", two, "blockSum"), Workload::reduction);
 }
 
+constexpr const char* kMixed = R"(
+__global__ void mixed(float* out, float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[2 * i] + in[2 * i + 1];
+}
+)";
+
+TEST(OwnModel, shows_the_launch_that_small_launches_settled_and_settles_it_anew_for_another_n) {
+  const auto model = showing(source_in(own_file_of("mixed.cu", kMixed), "mixed"));
+  const auto arguments = [&] { return model->view().request().own.arguments; };
+  EXPECT_EQ(arguments(), (std::vector<std::string>{"out", "in:131072", "n"}));
+  ASSERT_TRUE(model->run());
+  EXPECT_TRUE(model->run()->findings.empty());
+  EXPECT_EQ(model->run()->request, model->view().request());
+  EXPECT_TRUE(model->view().request().own.takes_fewer);
+  model->handle(SetN{1 << 12});
+  EXPECT_FALSE(model->view().request().own.takes_fewer) << "the user said N";
+  model->finish_run();
+  EXPECT_EQ(arguments(), (std::vector<std::string>{"out", "in:8192", "n"}));
+  EXPECT_TRUE(model->run()->findings.empty());
+}
+
 TEST(OwnSource, is_launched_as_its_text_states) {
   const RunRequest request = first_request(source_of(kSum));
   EXPECT_EQ(request.n, 1000u);

@@ -358,7 +358,10 @@ struct Applier {
 ViewState apply(ViewState state, const Command& command) {
   const Variants before = state.variants;
   std::visit(Applier{state}, command);
-  if (state.variants.requests != before.requests) keep_own_shapes(before, state.variants);
+  if (state.variants.requests != before.requests) {
+    keep_own_shapes(before, state.variants);
+    settle_anew(before, state.variants);
+  }
   return state;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/check/settled_run.h"
 #include "engine/session.h"
 #include "viz/model/command.h"
 #include "viz/model/file_watch.h"
@@ -48,9 +49,9 @@ OwnSource with_text(OwnSource source, std::string text);
 class Model {
  public:
   /// `wake` is called on another thread when update() would find something new.
-  explicit Model(Session start, Runner::RunFunction run_function = run_traces_first,
-                 std::function<void()> wake = {}, Sweeper::Measure measure = {});
-  explicit Model(ViewState start, Runner::RunFunction run_function = run_traces_first,
+  explicit Model(Session start, Runner::RunFunction run_function = traces_settled, std::function<void()> wake = {},
+                 Sweeper::Measure measure = {});
+  explicit Model(ViewState start, Runner::RunFunction run_function = traces_settled,
                  std::function<void()> wake = {}, Sweeper::Measure measure = {});
 
   const ViewState& view() const { return view_; }
@@ -140,6 +141,7 @@ class Model {
   void take_file_text(const FileWatch::Change& change, const std::optional<std::string>& before);
   void take_outcomes();
   void show(const std::shared_ptr<const Run>& run);
+  void take_settled_launch(const Outcome& outcome);
   void leave_without_result(const Outcome& outcome);
   void keep_summary(const Run& run);
   void look_at_launch();

@@ -95,6 +95,7 @@ void Model::submit(bool again) {
 void Model::take_outcomes() {
   for (const Outcome& outcome : runner_.take()) {
     if (outcome.run) {
+      take_settled_launch(outcome);
       if (!outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
       show(outcome.run);
     } else if (outcome.had_begun) {
@@ -110,6 +111,14 @@ void Model::take_outcomes() {
         }
     }
   }
+}
+
+/// What small launches settled of a user's kernel is the launch in view from now on.
+void Model::take_settled_launch(const Outcome& outcome) {
+  const RunRequest& launched = outcome.run->request;
+  if (launched == outcome.request || !kernel_info(launched.kernel).own) return;
+  for (RunRequest& request : view_.variants.requests)
+    if (request == outcome.request) request = launched;
 }
 
 /// The traces stay; nothing computes the result again unless the user asks.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/source/stated_options.h"
 #include "viz/model/model.h"
 
 namespace lanescope {
@@ -35,12 +34,10 @@ Command show_opened(const ViewState& view, const OwnSource& source) {
   const RunRequest& active = view.request();
   if (view.variants.count() == 1 || kernel_info(active.kernel).own || !same_group(request, active))
     return ShowOwnKernel{request};
-  const auto stated = stated_options(source.text, source.name);
-  const bool states_n =
-      std::any_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--n"; });
-  if (!states_n && !source.is_program()) {
+  if (request.own.takes_fewer) {
     request.n = active.n;
     request.matrices = active.matrices;
+    request.own.takes_fewer = false;
   }
   return ShowBeside{request};
 }

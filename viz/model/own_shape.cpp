@@ -18,12 +18,42 @@ void keep_own_shape(const RunRequest& before, RunRequest& after) {
   choose_launch_shape(after);
 }
 
+/// All that says what the kernel does.
+RunRequest launch_of(RunRequest request) {
+  const RunRequest any;
+  request.launch = any.launch;
+  request.block = any.block;
+  request.detail = any.detail;
+  request.backend = any.backend;
+  request.repeats = any.repeats;
+  request.own.checks = any.own.checks;
+  request.own.schedule = any.own.schedule;
+  request.own.is_settled = request.own.takes_fewer = false;
+  return request;
+}
+
+void settle_anew(const RunRequest& before, RunRequest& after) {
+  if (before.kernel == after.kernel && before.n != after.n) after.own.takes_fewer = false;  // the user said N
+  if (!after.own.is_settled || launch_of(before) == launch_of(after)) return;
+  after.own.is_settled = false;
+  if (before.own.arguments == after.own.arguments) after.own.arguments.clear();
+}
+
+/// Of the variant at that place now, what it was before.
+const RunRequest& request_before(const Variants& before, std::size_t variant) {
+  return variant < before.count() ? before.requests[variant] : before.request();
+}
+
 }  // namespace
+
+void settle_anew(const Variants& before, Variants& after) {
+  if (after.count() < before.count()) return;  // as below
+  for (std::size_t i = 0; i < after.count(); ++i) settle_anew(request_before(before, i), after.requests[i]);
+}
 
 void keep_own_shapes(const Variants& before, Variants& after) {
   if (after.count() < before.count()) return;  // a variant was removed, and the others moved up
-  for (std::size_t i = 0; i < after.count(); ++i)
-    keep_own_shape(i < before.count() ? before.requests[i] : before.request(), after.requests[i]);
+  for (std::size_t i = 0; i < after.count(); ++i) keep_own_shape(request_before(before, i), after.requests[i]);
 }
 
 }  // namespace lanescope

@@ -9,4 +9,7 @@ namespace lanescope {
 /// shape in `before`, if N, type or blockDim changed. A kernel that replaces such a kernel gets the default shape.
 void keep_own_shapes(const Variants& before, Variants& after);
 
+/// What small launches settled of a user's kernel is settled anew where its launch has changed.
+void settle_anew(const Variants& before, Variants& after);
+
 }  // namespace lanescope

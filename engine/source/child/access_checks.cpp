@@ -216,6 +216,10 @@ void AccessChecks::note(unsigned thread, const Access& access) {
   if (access.kind == Access::Kind::update || access.is_volatile) synchronize(thread, access);
   Shadow* shadow = shadow_of(access);
   note_guard(thread, access, shadow);
+  if (shadow)
+    shadow->use |= {.is_read = access.kind == Access::Kind::read,
+                    .is_written = access.kind == Access::Kind::write,
+                    .is_updated = access.kind == Access::Kind::update};
   if (!shadow || findings_.size() >= kMostFindings) return;
   // Where nobody says how wide an element of a shared array is: as wide as the narrowest access.
   if (access.is_shared && !shadow->is_typed) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
@@ -36,6 +37,7 @@ struct Shadow {
   bool is_written = true;   ///< all of it, before any kernel ran
   unsigned unit_bytes = 4;  ///< of a cell
   Cell* cells = nullptr;
+  ArrayUse use = {};
 
   std::uint64_t count() const { return (bytes + unit_bytes - 1) / unit_bytes; }
 };

@@ -67,6 +67,18 @@ bool OwnArrays::fill_by_kind(const OwnArray& array, char* place, std::uint64_t b
   return true;
 }
 
+/// Whole numbers from 0 to N, as they say where rows of 0, 1 or 2 elements begin; the last row has what is left.
+void OwnArrays::fill_ascending(const OwnArray& array, char* place, std::uint64_t bytes) const {
+  constexpr std::uint64_t kWidths = 3;
+  const unsigned width = std::min(array.element_bytes / array.parts, 8u);
+  const std::uint64_t count = bytes / width;
+  for (std::uint64_t k = 0, begin = 0; k < count; ++k) {
+    if (k + 1 == count) begin = launch_.n;
+    std::memcpy(place + k * width, &begin, width);
+    begin = std::min(begin + random_bits(request_.input.seed, k) % kWidths, launch_.n);
+  }
+}
+
 template <class T>
 void OwnArrays::fill(const std::vector<T>& input) {
   const ArrayLayout layout = arrays_of(launch_, sizeof(T));
@@ -76,7 +88,9 @@ void OwnArrays::fill(const std::vector<T>& input) {
     for (unsigned k = 0; k < layout.inputs.size(); ++k)
       if (!is_free_ && array.is_input && array.id == input_array(k))
         std::memcpy(place, input.data() + layout.inputs[k].begin, layout.inputs[k].size * sizeof(T));
-    if (is_free_ && array.is_input && !fill_by_kind(array, place, places_[i].bytes))
+    if (array.ascends)
+      fill_ascending(array, place, places_[i].bytes);
+    else if (is_free_ && array.is_input && !fill_by_kind(array, place, places_[i].bytes))
       for (std::uint64_t k = 0; k < places_[i].bytes / sizeof(T) && !input.empty(); ++k)
         std::memcpy(place + k * sizeof(T), &input[k % input.size()], sizeof(T));
     const T identity = identity_of<T>(request_.op);
