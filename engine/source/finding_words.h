@@ -15,7 +15,8 @@ inline constexpr const char* kOutsideUntold = pattern(
     "--arguments {} says it, with other numbers for n where the kernel needs them. If {} is right, a check of the "
     "index is missing.");
 inline constexpr const char* kOutsideShared = pattern(
-    "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array (line "
+    "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array "
+    "(line "
     "{}).");
 inline constexpr const char* kNowhere =
     pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
@@ -79,7 +80,7 @@ inline constexpr const char* kRaceOfBlocks = pattern(
     "order: "
     "blocks need an atomic, or a __threadfence() and a flag.");
 inline constexpr const char* kUnwritten =
-    pattern("Thread {} of block {} reads {}, which nobody has written (line {}).");
+    pattern("Thread {} of block {} reads {}, which nobody has written yet (line {}).");
 inline constexpr const char* kOutsideMask = pattern(
     "Thread {} of block {} calls a function of its warp with the mask {}, which does not name it (line {}).");
 inline constexpr const char* kAbsentLane =
