@@ -162,7 +162,7 @@ NumberTable whole_table_of(const Painter& painter, const std::vector<WorkSection
 using Parts = std::vector<std::vector<WorkSection>>;
 
 /// A column for which one variant has no room is in none.
-NumberTable table_of(const Painter& painter, const Parts& parts) {
+NumberTable table_beside_others(const Painter& painter, const Parts& parts) {
   std::set<std::size_t, std::greater<>> out;
   for (const std::vector<WorkSection>& sections : parts)
     for (const std::size_t column : columns_without_room(painter, whole_table_of(painter, sections)))
@@ -183,7 +183,7 @@ void draw_part(Painter& painter, const Parts& parts, const VariantView& state, R
       room.w < kWhyFrom * painter.unit ? reasons_of(parts.front()) : std::vector<std::string>();
   room.h = draw_reasons(painter, reasons, room);
   const Rect whole = std::exchange(painter.content, room);
-  NumberTable table = table_of(painter, parts);
+  NumberTable table = table_beside_others(painter, parts);
   const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
   table.row_height = std::clamp(std::floor(each), kMinRowHeight, kRowHeight);
   draw_table(painter, table, state);
