@@ -78,7 +78,7 @@ std::string row_label(const Run& run, const Request& request, std::size_t index,
   const auto step = static_cast<std::uint32_t>(request.step);
   if (history.phases[step] == Phase::load) return number;
   return number + " · " +
-         (is_step(history.phases[step]) ? tr_format("step {}", history.counted_steps(step + 1))
+         (is_step(history.phases[step]) ? tr_format("step {}", grouped(history.counted_steps(step + 1)))
                                         : tr(name_of(history.phases[step])));
 }
 

@@ -168,11 +168,24 @@ bool has_all_at(float growth, const View& view, const Model& model, SceneSize si
   return true;
 }
 
-/// The largest scale at which the list has no row below its end; 1 where it has some at any.
+/// Texts that are cut short, in the pictures of all variants.
+std::size_t cut_at(float growth, const View& view, const Model& model, SceneSize size) {
+  std::size_t cut = 0;
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    if (model.run(variant) && (view.scope != Scope::all || variant == model.active()))
+      cut += contents_at(growth, view, model, variant, size).cut;
+  return cut;
+}
+
+/// The largest scale at which the list has no row below its end; where it has some at any, the largest at which it
+/// cuts no word.
 float shrunk_for_list(const View& view, const Model& model, SceneSize size) {
-  for (const float scale : {1.0f, 0.95f, 0.9f, 0.85f, 0.8f})
+  constexpr float kScales[] = {1.0f, 0.95f, 0.9f, 0.85f, 0.8f};
+  for (const float scale : kScales)
     if (!build_view(view, model, model.active(), {size.width, size.height, size.scale * scale}).list.scrolls())
       return scale;
+  for (const float scale : kScales)
+    if (cut_at(scale, view, model, size) == 0) return scale;
   return 1;
 }
 

@@ -358,6 +358,7 @@ TEST(StagePictures, HaveALegendInEveryColumn) {
     for (std::size_t variant = 0; variant < three.size(); ++variant) {
       const Scene scene = stage_scene(view, three, variant, {410, 236});
       EXPECT_TRUE(picture_says(scene, "now") || picture_says(scene, "read or computed now")) << view << variant;
+      EXPECT_EQ(picture_says(scene, "waits its turn"), preset == std::string("histogram")) << view << variant;
     }
   }
 }
