@@ -13,7 +13,7 @@ namespace {
 TEST(StepSentence, TellsTheStepInWords) {
   Shown shown = emulated("interleaved_shared", 1 << 14, 1024);
   shown.state.position = 1;
-  EXPECT_EQ(step_sentence(shown.run, shown.state), "load · 1024 of 1,024 threads active · 0 divergent warps");
+  EXPECT_EQ(step_sentence(shown.run, shown.state), "load · 1,024 of 1,024 threads active · 0 divergent warps");
   shown.state.position = 2 + 4;
   EXPECT_EQ(step_sentence(shown.run, shown.state),
             "step 4 of 11 · stride 8 · 128 of 1,024 threads active · 32 divergent warps");
