@@ -80,7 +80,7 @@ inline constexpr const char* kRaceOfBlocks = pattern(
     "order: "
     "blocks need an atomic, or a __threadfence() and a flag.");
 inline constexpr const char* kUnwritten =
-    pattern("Thread {} of block {} reads {}, which nobody has written (line {}).");
+    pattern("Thread {} of block {} reads {}, which nobody has written yet (line {}).");
 inline constexpr const char* kOutsideMask = pattern(
     "Thread {} of block {} calls a function of its warp with the mask {}, which does not name it (line {}).");
 inline constexpr const char* kAbsentLane =

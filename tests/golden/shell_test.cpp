@@ -9,6 +9,7 @@
 
 #include "app/window/window_picture.h"
 #include "tests/viz/with_context.h"
+#include "viz/model/presets.h"
 #include "viz/panels/picture.h"
 #include "viz/views/views.h"
 
@@ -85,6 +86,20 @@ TEST_F(Shells, DrawsAViewThatHasAPlaceAlreadyEnlarged) {
     }
   }
   std::filesystem::remove(made);
+}
+
+// In a low window three columns have one line with the names of their colours; a higher one has them in each
+// picture.
+TEST_F(Shells, NamesTheColoursOfManyColumnsInALowWindow) {
+  ViewState state = with_preset(ViewState{}, *find_preset("divergence"));
+  for (RunRequest& request : state.variants.requests) request.backend = BackendChoice::emulator;
+  Model model(state);
+  model.finish_run();
+  Shell shell;
+  frames(shell, model, 1280, 720);
+  EXPECT_TRUE(shell.marks().contains("panel/heads"));
+  frames(shell, model, 1600, 900);
+  EXPECT_FALSE(shell.marks().contains("panel/heads"));
 }
 
 // What is refused says what to do instead, and has a button that does it, in columns of any width.

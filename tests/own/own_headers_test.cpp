@@ -24,7 +24,7 @@ TEST(OwnPrograms, LinesOfHeadersAreToldWithTheirNames) {
       sentences(),
       (std::vector<std::string>{
           "Thread 32 of block 0 reads or writes element 32 of out, which has 32 (line kernel_in_header.cuh:15).",
-          "Thread 0 of block 0 reads kept[0], which nobody has written (line kernel_in_header.cuh:11)."}));
+          "Thread 0 of block 0 reads kept[0], which nobody has written yet (line kernel_in_header.cuh:11)."}));
   program.words = {"add"};
   EXPECT_EQ(sentences().at(0), "Thread 31 of block 0 reads or writes element 32 of out, which has 32 (line 4).");
 }
@@ -45,7 +45,7 @@ TEST(OwnPrograms, CallsInHeadersAreToldWithTheirNames) {
                 "Threads 0 and 32 of block 0 wait at different barriers: lines mistakes.cuh:10 and 8."});
   EXPECT_EQ(sentences(run_of("linked/race_in_header.cu")),
             (std::vector<std::string>{
-                "Thread 0 of block 0 reads s[63], which nobody has written (line mistakes.cuh:6).",
+                "Thread 0 of block 0 reads s[63], which nobody has written yet (line mistakes.cuh:6).",
                 "Thread 31 of block 0 (line 8) and thread 32 of block 0 (line mistakes.cuh:6) access s[31], and "
                 "nothing says in which order: a __syncthreads() is missing between them."}));
   const lanescope::Run bounds = run_of("linked/bounds_in_header.cu");

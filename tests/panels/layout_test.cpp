@@ -130,6 +130,18 @@ TEST(Layout, OnTheStageALineOverAllColumnsTakesNothingElse) {
   EXPECT_EQ(make_layout(1280, 720, kProjector, {}, {.variants = 4, .stage = true}).heads.h, 0);
 }
 
+TEST(Layout, OnTheStageWhatStandsBelowTheColumnsCoversNothing) {
+  for (const bool transport : {false, true}) {
+    const LayoutContent with{.variants = 2, .stage = true, .transport = transport, .foot = 45};
+    LayoutContent without = with;
+    without.foot = 0;
+    const Layout lower = make_layout(1280, 720, kProjector, {}, with),
+                 whole = make_layout(1280, 720, kProjector, {}, without);
+    EXPECT_NEAR(lower.columns[1].strip.bottom(), whole.columns[1].strip.bottom() - 45, 1);
+    EXPECT_EQ(lower.transport, whole.transport);
+  }
+}
+
 TEST(Layout, OfTheStageIsColumnsAlone) {
   for (const Window& window : kWindows)
     for (std::size_t variants = 1; variants <= 4; ++variants)

@@ -67,12 +67,12 @@ void header_with_choices(Painter& painter, const std::string& name, const std::s
     return whole - painter.width_of(words, FontFace::sans_bold, painter.title) - gap;
   };
   std::vector<Choice> shown = choices;
-  const auto has_legend_beside = [&](const std::vector<Choice>& beside) {
-    return !painter.legend_on_stage(legend, whole - choices_width(painter, beside) - gap).empty();
+  const auto named_beside = [&](const std::vector<Choice>& beside) {
+    return painter.legend_on_stage(legend, whole - choices_width(painter, beside) - gap).size();
   };
+  // A colour without a name is worse than choices behind one.
   const std::vector<Choice> cycle = cycle_of(choices);
-  if (choices_width(painter, shown) > room_beside(short_name) ||
-      (has_legend_beside(cycle) && !has_legend_beside(shown)))
+  if (choices_width(painter, shown) > room_beside(short_name) || named_beside(cycle) > named_beside(shown))
     shown = cycle;
   float width = choices_width(painter, shown);
   if (width > room_beside(short_name)) {

@@ -89,8 +89,9 @@ void Painter::header(const std::string& name, const std::string& subtitle, const
     if (instead || has_legend_beside(name, subtitle, legend, taken)) {
       draw_legend(content.right() - taken - legend_w, middle, legend);
       title_room = instead ? name_w + unit : title_room - legend_w - 24 * unit;
-    } else if (legend_w <= content.w && content.h >= kLegendBelowFrom * unit) {
-      draw_legend(content.x, content.bottom() - 6 * unit, legend);
+    } else if (const auto below = legend_within(legend, content.w);
+               !below.empty() && content.h >= kLegendBelowFrom * unit) {
+      draw_legend(content.x, content.bottom() - 6 * unit, below);
       content.h -= 20 * unit;
     }
   }

@@ -13,6 +13,7 @@ namespace {
 
 constexpr float kStageWidth = 1280, kStageHeight = 720;  // where the stage has kProjectorScale
 constexpr float kMostStageGrowth = 1.4f;
+constexpr float kLowWindow = 800;  // unscaled: with less, pictures need the height of their heads
 
 void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, const Rect& rect, bool upright,
               const Layout& layout) {
@@ -101,17 +102,19 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
     return lesson_panel(model, ui, state, {width + beside, 0, lesson, input.height});
   }
   const View* const on_top = shown_on_top(model.view());
-  LayoutContent content{.variants = model.count(),
-                        .folded = model.view().folded,
-                        .enlarged = enlarged_view(model.view()) != nullptr,
-                        .stage = on_stage,
-                        .heads = heads_stand_apart(model.view()),
-                        .strip = enlarged_view(model.view()) != &view_of_the_strip(),
-                        .view_on_top = on_top != nullptr,
-                        .rows_on_top = on_top && on_top->has_rows,
-                        .activity_rows = activity_rows(model)};
+  LayoutContent content{
+      .variants = model.count(),
+      .folded = model.view().folded,
+      .enlarged = enlarged_view(model.view()) != nullptr,
+      .stage = on_stage,
+      .heads = heads_may_stand_apart(model.view()) && (on_stage || input.height < ui.px(kLowWindow)),
+      .strip = enlarged_view(model.view()) != &view_of_the_strip(),
+      .view_on_top = on_top != nullptr,
+      .rows_on_top = on_top && on_top->has_rows,
+      .activity_rows = activity_rows(model)};
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   content.transport = !on_stage || transport_shown(ui, state.stage, placed().transport);
+  if (on_stage) content.foot = stage_hint_height(ui, state.stage);
   // The height of a question depends on the width of the columns, which does not depend on the question.
   const Shown shown = shown_variants(model, ui, placed(), width < input.width);
   content.variants = shown.count;
@@ -144,14 +147,14 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const Rect& clock = whole.columns.front().strip;
   enlarged_name(model, ui, state.name,
                 clock.h > 0 ? Rect{layout.panel.x, clock.y, layout.panel.w, clock.h} : layout.panel);
-  // Over the clock, in which nothing is paid yet; it goes with the first step.
+  // What comes at the end stands over the clock.
   const float strip = clock.h > 0 ? clock.bottom() + ui.px(4) : end;
   if (!on_stage) {
     state.stage = {};
     return;
   }
   const Rect above{0, 0, width, strip};
-  stage_hint(model, ui, state, above);
+  stage_hint(model, ui, state, {0, 0, width, end});
   stage_end(model, ui, state.stage, above);
   stage_cover(model, ui, state, {0, 0, input.width, input.height}, above);
 }

@@ -114,7 +114,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   const float squeeze = std::min(1.0f, 0.5f * height / bars);
   const float transport = (content.stage ? kStageTransportHeight : kTransportHeight) * scale * squeeze;
   const float header = content.stage ? 0 : kHeaderHeight * scale * squeeze;
-  const float below = content.stage && !content.transport ? 0 : transport;
+  const float below = (content.stage && !content.transport ? 0 : transport) + content.foot;
   const float sentence = (content.stage ? kStageSentenceHeight : kSentenceHeight) * scale * squeeze +
                          std::clamp(content.message, 0.0f, height / 6);
   const float tabs = content.stage ? 0 : kTabsHeight * scale * squeeze;

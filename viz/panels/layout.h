@@ -31,6 +31,7 @@ struct LayoutContent {
   bool enlarged = false;     ///< one view has the whole width, and all the height between header and transport
   bool stage = false;        ///< only the columns, in all of the window
   bool transport = true;     ///< on the stage: it is asked for, and the columns end above it
+  float foot = 0;            ///< height below the columns that something else takes, in pixels
   bool heads = false;        ///< a line above the pictures says what is the same in all columns
   bool strip = true;         ///< below the pictures; none where it is what is enlarged
   bool view_on_top = true;   ///< there is another picture above warp activity

@@ -168,7 +168,7 @@ float room_for_messages(const Model& model, const Ui& ui, const Rect& rect, Show
 void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect,
                     Shown shown);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
-                std::size_t variant, const Rect& rect);
+                std::size_t variant, const Rect& rect, Head head = Head::own);
 /// The pictures of all variants, and the view that is open below them.
 void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Layout& layout);
 /// The workload of the variants, which decides which views there are.
@@ -201,6 +201,8 @@ void file_menu(const Model& model, const Ui& ui, PanelState& state);
 /// Whether the transport is shown on the stage: the pointer went to the lower edge, and has not left `transport`
 /// since.
 bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport);
+/// What the hint takes of the window, in pixels; 0: it is not there.
+float stage_hint_height(const Ui& ui, const StageState& stage);
 /// At the lower edge, in the first seconds: which keys there are, and where the transport is.
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect& room);
 /// At the lower end of `room`, after the last step: what comes, once a step forward has asked for it.

@@ -37,8 +37,9 @@ void repaint_if_moved(ScenePainter& painter, Picture& picture, float moment, std
 }
 
 void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& picture, SceneSize size,
-                        const View& view, std::size_t variant) {
+                        const View& view, std::size_t variant, Head head) {
   VariantView shown = model.view_of(variant);
+  shown.head = head;
   const auto moment = static_cast<float>(model.moment(variant));
   // Beside the variant's own, which stands first, those that its picture depends on.
   std::vector runs{model.run(variant)};
@@ -47,7 +48,7 @@ void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& pict
   if (picture.painted && picture.runs == runs && picture.view == shown && picture.revision == model.runs_shown() &&
       picture.size == size)
     return repaint_if_moved(painter, picture, moment, variant);
-  or_broken(variant, [&] { picture.scene = build_moving_view(view, model, variant, size); });
+  or_broken(variant, [&] { picture.scene = build_moving_view(view, model, variant, size, head); });
   picture.painted = false;
   repaint_if_moved(painter, picture, moment, variant);
   picture.named.clear();
@@ -153,11 +154,11 @@ SceneSize size_in(const Model& model, const Ui& ui, const Rect& panel) {
 }
 
 bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
-                  std::size_t variant, SceneSize size) {
+                  std::size_t variant, SceneSize size, Head head) {
   const float width = size.width, height = size.height;
   if (width < 8 || height < 8) return false;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  repaint_if_changed(model, painter, picture, size, view, variant);
+  repaint_if_changed(model, painter, picture, size, view, variant, head);
   ui.pictures.push_back({picture.slot, picture.texture, {at.x, at.y, width, height}});
   const std::string name = mark_of(view, variant);
   ImGui::InvisibleButton(name.c_str(), {width, height});

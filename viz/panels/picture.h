@@ -81,7 +81,7 @@ SceneSize size_in(const Model& model, const Ui& ui, const Rect& panel);
 /// Shows a view of a variant in that size at the panel's corner, and sends commands for hovers and clicks. Returns
 /// whether the pointer is over it. The variant must have a run. Throws BrokenPicture.
 bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
-                  std::size_t variant, SceneSize size);
+                  std::size_t variant, SceneSize size, Head head);
 
 /// "tree" of the first variant, "tree/B" of the second: the picture's mark, for scripts.
 std::string mark_of(const View& view, std::size_t variant);

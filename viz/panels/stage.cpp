@@ -17,6 +17,11 @@ constexpr float kEdge = 12, kTransportReach = 8;
 constexpr double kHintSeconds = 8, kNameSeconds = 2;
 constexpr float kNearest = 3;  // pixels between two points of a stroke
 
+/// Not a picture, which has no pointer.
+bool is_driven() {
+  return ImGui::GetIO().MousePos.x > -FLT_MAX;
+}
+
 /// A panel over the whole window that takes the pointer.
 void begin_cover(const Ui& ui, const char* name, float width, float height) {
   begin_panel(ui, name, {0, 0, width, height}, {.padding = 0, .filled = false, .above = true});
@@ -115,17 +120,21 @@ void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect
   ui.marks["enlarged_name"] = {at.x, at.y, wide, high};
 }
 
+float stage_hint_height(const Ui& ui, const StageState& stage) {
+  const bool shown = stage.hint ? !stage.hint->done : is_driven();
+  return shown && is_driven() && !ui.exporting ? ui.px(kHintHeight) : 0;
+}
+
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, const Rect& room) {
   StageState& stage = state.stage;
-  const bool is_driven = ImGui::GetIO().MousePos.x > -FLT_MAX;
-  if (ui.exporting || (!is_driven && !stage.hint)) return;  // a picture, which nobody drives
+  if (ui.exporting || (!is_driven() && !stage.hint)) return;
   if (!stage.hint) stage.hint = StageHint{ImGui::GetTime(), model.view().position, false};
   StageHint& hint = *stage.hint;
   const bool acted = model.view().position != hint.position || enlarged_view(model.view()) || stage.curtain ||
-                     stage.pen || state.help_open || ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+                     stage.pen || state.help_open || ImGui::IsMouseReleased(ImGuiMouseButton_Left);
   hint.done = hint.done || acted || ImGui::GetTime() - hint.since > kHintSeconds ||
               ImGui::GetIO().MousePos.y >= room.bottom() - ui.px(kHintHeight);
-  if (hint.done || !is_driven) return;
+  if (hint.done || !is_driven()) return;
   const std::string words[] = {tr("Lower edge: play and steps · Enter: the open view, and back · Tab: all views in "
                                   "turn · B: blank · D: draw · Esc: back"),
                                tr("Lower edge: steps · Tab: all views in turn · Esc: back")};

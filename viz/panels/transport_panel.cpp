@@ -105,13 +105,13 @@ void motion_switch(const Model& model, const Ui& ui) {
 /// in which loads and commits count, too.
 std::string position_text(const Model& model) {
   const std::uint32_t position = std::min(model.view().position, model.frames());
-  if (model.count() > 1) return tr_format("frame {} / {}", position, model.frames());
+  if (model.count() > 1) return tr_format("frame {} / {}", grouped(position), grouped(model.frames()));
   const History* history = model.run() ? history_in_view(*model.run()) : nullptr;
-  if (!history) return fmt::format("{} / 0", position);
+  if (!history) return fmt::format("{} / 0", grouped(position));
   if (position > 0 && position <= history->steps() && !is_step(history->phases[position - 1]))
     return tr(name_of(history->phases[position - 1]));
-  return fmt::format("{} / {}", history->counted_steps(std::min<std::size_t>(position, history->steps())),
-                     history->counted_steps());
+  return fmt::format("{} / {}", grouped(history->counted_steps(std::min<std::size_t>(position, history->steps()))),
+                     grouped(history->counted_steps()));
 }
 
 /// In how many parts a step can be scrubbed: one where nothing moves, or where steps are too narrow.

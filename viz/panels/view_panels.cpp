@@ -83,7 +83,7 @@ void old_mark(const Ui& ui, const Rect& rect, const Scene& scene, const std::str
 }  // namespace
 
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
-                std::size_t variant, const Rect& rect) {
+                std::size_t variant, const Rect& rect, Head head) {
   if (rect.w <= 0) return;
   const std::string mark = mark_of(view, variant);
   const bool drawn = model.run(variant) != nullptr;
@@ -104,7 +104,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
     Picture& picture = state.pictures.of(view, variant);
     SceneSize size = size_in(model, ui, rect);
     if (enlarged_view(model.view()) == &view) size.scale *= state.pictures.growth(model, view, size);
-    if (show_picture(model, ui, painter, picture, view, variant, size)) {
+    if (show_picture(model, ui, painter, picture, view, variant, size, head)) {
       if (view.camera)
         move_camera(model, ui, picture, view, variant, mark);
       else if (picture.scene.list.scrolls())
@@ -124,10 +124,14 @@ void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePain
                   const Layout& layout) {
   const View* const top = shown_on_top(model.view());
   if (model.run(model.active())) view_panel(model, ui, state, painter, stage_heads(), model.active(), layout.heads);
+  const Head head = layout.heads.w > 0 ? Head::none : Head::own;
+  Head of_strip = Head::own;  // one choice for the clocks of all columns, in the first of them
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
-    if (top) view_panel(model, ui, state, painter, *top, variant, layout.columns[variant].top);
-    view_panel(model, ui, state, painter, view_in_the_middle(), variant, layout.columns[variant].activity);
-    view_panel(model, ui, state, painter, view_of_the_strip(), variant, layout.columns[variant].strip);
+    const Layout::Column& column = layout.columns[variant];
+    if (top) view_panel(model, ui, state, painter, *top, variant, column.top, head);
+    view_panel(model, ui, state, painter, view_in_the_middle(), variant, column.activity, head);
+    view_panel(model, ui, state, painter, view_of_the_strip(), variant, column.strip, of_strip);
+    if (column.strip.w > 0) of_strip = Head::none;
   }
   if ((model.view().folded || model.view().projector) && !enlarged_view(model.view())) return;
   const View& open = open_view(model.view());

@@ -78,7 +78,7 @@ std::string row_label(const Run& run, const Request& request, std::size_t index,
   const auto step = static_cast<std::uint32_t>(request.step);
   if (history.phases[step] == Phase::load) return number;
   return number + " · " +
-         (is_step(history.phases[step]) ? tr_format("step {}", history.counted_steps(step + 1))
+         (is_step(history.phases[step]) ? tr_format("step {}", grouped(history.counted_steps(step + 1)))
                                         : tr(name_of(history.phases[step])));
 }
 
@@ -142,7 +142,7 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   grid.row =
       std::clamp(std::floor(room / static_cast<float>(reads.rows.size())), kLeastRow * unit, kHighestRow * unit);
   grid.shown = std::min(reads.rows.size(), static_cast<std::size_t>(std::max(1.0f, room / grid.row)));
-  const std::string widest = std::to_string(reads.last_element);
+  const std::string widest = grouped(reads.last_element);
   grid.numbers = painter.width_of(widest, FontFace::mono, painter.small) + 2 * unit <= grid.columns.lane;
   grid.current = current_row(reads, input.state.position);
   if (const std::size_t last_first = reads.rows.size() - grid.shown; last_first > 0) {
@@ -198,7 +198,7 @@ void draw_row(Painter& painter, const ViewInput& input, const Reads& reads, cons
     const float amount = (sector_rank % 2 == 1 ? kFirstSector : kNextSector) * (done ? 1 : kNotYet);
     painter.scene.quads.push_back({.rect = cell, .color = mix(colors.background, colors.active, amount)});
     if (grid.numbers)
-      painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, std::to_string(offset / element_bytes), FontFace::mono,
+      painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, grouped(offset / element_bytes), FontFace::mono,
                    painter.small, Align::center, done ? colors.text : colors.faint);
     Focus focus{.step = {}, .warp = reads.warp, .lane = lane, .node = {}};
     if (row.request->step >= 0) focus.step = static_cast<std::uint32_t>(row.request->step);

@@ -95,19 +95,18 @@ Scene explaining_scene(const View& view, const VariantView& state, SceneSize siz
 
 }  // namespace
 
-bool heads_stand_apart(const ViewState& state) {
+bool heads_may_stand_apart(const ViewState& state) {
   constexpr std::size_t kNarrow = 3;
-  if (!state.projector || !state.enlarged.empty() || state.variants.count() < kNarrow) return false;
+  if (!state.enlarged.empty() || state.variants.count() < kNarrow) return false;
   const View* const top = view_on_top(kernel_info(state.request().kernel).workload);
   return !top || top->shares_head;  // else the line would take from the pictures what it gives them
 }
 
-Scene build_moving_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
+Scene build_moving_view(const View& view, const Model& model, std::size_t variant, SceneSize size, Head head) {
   const std::string& kernel = model.run(variant)->request.kernel;
   if (!view.fits(kernel_info(kernel).workload))
     throw Error(ErrorKind::usage, Sentence("The view '{}' does not apply to {}.", view.id, kernel));
   const Sentence ended = why_not_shown(view, *model.run(variant));
-  const Head head = view.shares_head && heads_stand_apart(model.view()) ? Head::none : Head::own;
   Scene scene = ended.empty() ? with_input(model, variant, size, view.build, head)
                               : explaining_scene(view, model.view_of(variant), size, ended);
   // Below all other places: what the picture is for, where its name stands.
@@ -169,11 +168,24 @@ bool has_all_at(float growth, const View& view, const Model& model, SceneSize si
   return true;
 }
 
-/// The largest scale at which the list has no row below its end; 1 where it has some at any.
+/// Texts that are cut short, in the pictures of all variants.
+std::size_t cut_at(float growth, const View& view, const Model& model, SceneSize size) {
+  std::size_t cut = 0;
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    if (model.run(variant) && (view.scope != Scope::all || variant == model.active()))
+      cut += contents_at(growth, view, model, variant, size).cut;
+  return cut;
+}
+
+/// The largest scale at which the list has no row below its end; where it has some at any, the largest at which it
+/// cuts no word.
 float shrunk_for_list(const View& view, const Model& model, SceneSize size) {
-  for (const float scale : {1.0f, 0.95f, 0.9f, 0.85f, 0.8f})
+  constexpr float kScales[] = {1.0f, 0.95f, 0.9f, 0.85f, 0.8f};
+  for (const float scale : kScales)
     if (!build_view(view, model, model.active(), {size.width, size.height, size.scale * scale}).list.scrolls())
       return scale;
+  for (const float scale : kScales)
+    if (cut_at(scale, view, model, size) == 0) return scale;
   return 1;
 }
 

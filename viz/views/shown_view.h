@@ -6,13 +6,14 @@
 
 namespace lanescope {
 
-/// Whether the pictures of the variants share a line for what would be the same in each: on the stage in columns so
-/// narrow that their heads would have few words.
-bool heads_stand_apart(const ViewState& state);
+/// Whether the pictures of the variants may share a line for what would be the same in each: in columns so narrow
+/// that their heads would have few words.
+bool heads_may_stand_apart(const ViewState& state);
 
 /// The view of one variant, or of all variants if that is its scope: what stands still, and what moves while its
-/// last step is under way. The variant must have a run.
-Scene build_moving_view(const View& view, const Model& model, std::size_t variant, SceneSize size);
+/// last step is under way. The variant must have a run. `head`: of a view that shares it.
+Scene build_moving_view(const View& view, const Model& model, std::size_t variant, SceneSize size,
+                        Head head = Head::own);
 /// The same at the moment that the model has come to.
 Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size);
 

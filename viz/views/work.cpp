@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <set>
 #include <utility>
 
 #include "engine/analysis/work_table.h"
@@ -137,9 +139,7 @@ float draw_reasons(Painter& painter, const std::vector<std::string>& reasons, co
 
 /// Where there is room for what was counted alone, a row that has no count would say nothing, nor would a heading
 /// without rows.
-void keep_counted(const Painter& painter, NumberTable& table) {
-  const std::vector<std::size_t> out = columns_without_room(painter, table);
-  if (std::find(out.begin(), out.end(), kPredicted) == out.end()) return;
+void keep_counted(NumberTable& table) {
   std::vector<TableRow> kept;
   for (TableRow& row : table.rows) {
     if (!row.heading && row.cells[kCounted].text == kNoCount) continue;
@@ -150,15 +150,40 @@ void keep_counted(const Painter& painter, NumberTable& table) {
   table.rows = std::move(kept);
 }
 
+/// Of the painter's content.
+NumberTable whole_table_of(const Painter& painter, const std::vector<WorkSection>& sections) {
+  const float width = painter.content.w;
+  NumberTable table = part_of(sections, width / painter.unit);
+  if (width < kNarrow * painter.unit) keep_names(painter, table, {0, kCounted}, kMinName);
+  return table;
+}
+
+/// The sections of each variant, those of the one that is drawn first.
+using Parts = std::vector<std::vector<WorkSection>>;
+
+/// A column for which one variant has no room is in none.
+NumberTable table_beside_others(const Painter& painter, const Parts& parts) {
+  std::set<std::size_t, std::greater<>> out;
+  for (const std::vector<WorkSection>& sections : parts)
+    for (const std::size_t column : columns_without_room(painter, whole_table_of(painter, sections)))
+      out.insert(column);
+  NumberTable table = whole_table_of(painter, parts.front());
+  if (out.contains(kPredicted)) keep_counted(table);
+  for (const std::size_t column : out) {
+    const auto at = static_cast<std::ptrdiff_t>(column);
+    table.columns.erase(table.columns.begin() + at);
+    for (TableRow& row : table.rows) row.cells.erase(row.cells.begin() + at);
+  }
+  return table;
+}
+
 /// Rows are closer together if that makes all of them visible.
-void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const VariantView& state, Rect room) {
+void draw_part(Painter& painter, const Parts& parts, const VariantView& state, Rect room) {
   const std::vector<std::string> reasons =
-      room.w < kWhyFrom * painter.unit ? reasons_of(sections) : std::vector<std::string>();
+      room.w < kWhyFrom * painter.unit ? reasons_of(parts.front()) : std::vector<std::string>();
   room.h = draw_reasons(painter, reasons, room);
   const Rect whole = std::exchange(painter.content, room);
-  NumberTable table = part_of(sections, room.w / painter.unit);
-  if (room.w < kNarrow * painter.unit) keep_names(painter, table, {0, kCounted}, kMinName);
-  keep_counted(painter, table);
+  NumberTable table = table_beside_others(painter, parts);
   const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
   table.row_height = std::clamp(std::floor(each), kMinRowHeight, kRowHeight);
   draw_table(painter, table, state);
@@ -222,10 +247,15 @@ void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect 
   }
 }
 
-std::size_t rows_of(const std::vector<WorkSection>& sections) {
-  std::size_t rows = 0;
-  for (const WorkSection& section : sections) rows += 1 + section.rows.size();
-  return rows;
+/// The most that a variant has.
+std::size_t rows_of(const Parts& parts) {
+  std::size_t most = 0;
+  for (const std::vector<WorkSection>& sections : parts) {
+    std::size_t rows = 0;
+    for (const WorkSection& section : sections) rows += 1 + section.rows.size();
+    most = std::max(most, rows);
+  }
+  return most;
 }
 
 std::vector<WorkSection> sections_of(const Run& run) {
@@ -234,16 +264,27 @@ std::vector<WorkSection> sections_of(const Run& run) {
 }
 
 /// One below the other if the height allows it; else the block at the left and the rest beside it.
-void draw_sections(Painter& painter, std::vector<WorkSection> sections, const VariantView& state, Rect room) {
+void draw_sections(Painter& painter, Parts parts, const VariantView& state, Rect room) {
   const float unit = painter.unit, gap = 16 * unit;
-  const bool tall = static_cast<float>(rows_of(sections)) * kMinRowHeight * unit <= room.h;
-  if (tall || sections.size() < 2 || room.w < 2 * kWorkTableWidth * unit + gap)
-    return draw_part(painter, sections, state, room);
+  const bool tall = static_cast<float>(rows_of(parts)) * kMinRowHeight * unit <= room.h;
+  if (tall || parts.front().size() < 2 || room.w < 2 * kWorkTableWidth * unit + gap)
+    return draw_part(painter, parts, state, room);
   const float half = (room.w - gap) / 2;
-  const std::vector<WorkSection> rest(sections.begin() + 1, sections.end());
-  sections.resize(1);
-  draw_part(painter, sections, state, {room.x, room.y, half, room.h});
+  Parts rest;
+  for (std::vector<WorkSection>& sections : parts) {
+    if (sections.size() > 1) rest.emplace_back(sections.begin() + 1, sections.end());
+    sections.resize(1);
+  }
+  draw_part(painter, parts, state, {room.x, room.y, half, room.h});
   draw_part(painter, rest, state, {room.x + half + gap, room.y, half, room.h});
+}
+
+Parts parts_of(const ViewInput& input) {
+  Parts parts{sections_of(input.run)};
+  for (const auto& other : input.variants)
+    if (other && other.get() != &input.run)
+      if (auto sections = sections_of(*other); !sections.empty()) parts.push_back(std::move(sections));
+  return parts;
 }
 
 NumberTable work_table(const ViewInput& input) {
@@ -262,7 +303,8 @@ NumberTable work_table(const ViewInput& input) {
 
 Scene work_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
-  const auto sections = sections_of(input.run);
+  const Parts parts = parts_of(input);
+  const auto& sections = parts.front();
   const float unit = painter.unit;
   painter.header(tr("Work"), sections.empty() ? "" : tr("predicted by formula, and counted in the trace"), {});
   if (sections.empty()) {
@@ -274,7 +316,7 @@ Scene work_scene(const ViewInput& input) {
   }
   Rect room = painter.content;
   const bool has_steps = history_in_view(input.run)->counted_steps() > 0;
-  const float below = room.h - kMinRowHeight * unit * static_cast<float>(rows_of(sections) + 1);
+  const float below = room.h - kMinRowHeight * unit * static_cast<float>(rows_of(parts) + 1);
   if (has_steps && room.w >= (kWorkTableWidth + kDemandWidth + 24) * unit) {
     const float width = std::clamp(0.24f * room.w, kDemandWidth * unit, 360 * unit);
     room.w -= width + 24 * unit;
@@ -286,7 +328,7 @@ Scene work_scene(const ViewInput& input) {
     draw_demand(painter, input.run, input.state.position,
                 {room.x, room.bottom() + 8 * unit, room.w, height - 8 * unit});
   }
-  draw_sections(painter, sections, input.state, room);
+  draw_sections(painter, parts, input.state, room);
   return std::move(painter.scene);
 }
 
@@ -301,7 +343,8 @@ View work_view() {
           .build = work_scene,
           .table = work_table,
           .group = ViewGroup::reasons,
-          .fits = fits::has_tree};
+          .fits = fits::has_tree,
+          .looks_at_others = true};
 }
 
 }  // namespace lanescope

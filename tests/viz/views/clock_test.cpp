@@ -59,7 +59,8 @@ TEST(Clock, StepsOfOneColourAreOnePart) {
   const Scene scene = clock_scene(runs, 0, state, {300, 30});
   const Color active = palette(Theme::dark).active;
   EXPECT_EQ(
-      std::count_if(scene.quads.begin(), scene.quads.end(), [&](const Quad& quad) { return quad.color == active; }), 1);
+      std::count_if(scene.quads.begin(), scene.quads.end(), [&](const Quad& quad) { return quad.color == active; }),
+      1);
   const double share = 8.0 * 100 / static_cast<double>(8 * 128 + 13);
   EXPECT_NEAR(width_of(scene, active) / width_of(scene, palette(Theme::dark).retired), share, 0.01);
 }
@@ -122,8 +123,26 @@ TEST(ClockPicture, OfBlocksWithDifferentNumbersOfElementsIsPerElement) {
   EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {600, 52}), "0 of 8 for 32 elements"));
   EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {600, 52}), "one scale, per element"));
   // Also beside the bars of four columns of the stage, where one that pays more in all may be the shorter one.
-  for (const float width : {190.0f, 240.0f, 320.0f})
-    EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {width, 30}), "/ element")) << width;
+  EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {190, 30}), "/ element"));
+  for (const float width : {240.0f, 320.0f})
+    EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {width, 30}), "0.00/element")) << width;
+  state.position = 3;
+  EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {240, 30}), "0.09/element")) << "3 of 32 elements";
+}
+
+// One choice is for all columns; the others say what was chosen, and their bars are as long as the first one's.
+TEST_F(SixteenWarps, HaveOneChoiceForAllColumns) {
+  VariantView other = state_;
+  other.head = Head::none;
+  for (const SceneSize size : {SceneSize{304, 30}, {304, 52}, {600, 52}}) {
+    const Scene first = clock_scene(runs_, 0, state_, size), second = clock_scene(runs_, 1, other, size);
+    const auto chooses = [](const Pick& pick) { return pick.name.starts_with("cost/"); };
+    EXPECT_TRUE(std::any_of(first.picks.begin(), first.picks.end(), chooses));
+    EXPECT_FALSE(std::any_of(second.picks.begin(), second.picks.end(), chooses));
+    EXPECT_TRUE(clock_says(second, "warp-steps")) << size.width;
+    EXPECT_FLOAT_EQ(bar_of(first).rect.x, bar_of(second).rect.x) << size.width;
+    EXPECT_FLOAT_EQ(bar_of(first).rect.w, bar_of(second).rect.w) << size.width;
+  }
 }
 
 TEST_F(SixteenWarps, LeaveTheUnitToTheUser) {

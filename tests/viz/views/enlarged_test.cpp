@@ -88,6 +88,22 @@ TEST(Enlarged, AListOnTheStageShrinksALittleToHaveAllItsRows) {
       << "where it has them at no such scale, letters stay as they are";
 }
 
+// Four columns of the stage, whose lists do not have all their rows at any scale: no word is cut for that.
+TEST(Enlarged, AListThatScrollsOnTheStageShrinksALittleToCutNoWord) {
+  ViewState state = with_preset(ViewState{}, *find_preset("coarsening"));
+  for (RunRequest& request : state.variants.requests) request.backend = BackendChoice::emulator;
+  state.projector = true;
+  Model model(state);
+  model.finish_run();
+  const View& counters = *find_view("counters");
+  const SceneSize size{304, 444};
+  const float growth = enlarged_growth(counters, model, size);
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    for (const Text& text :
+         build_view(counters, model, variant, {size.width, size.height, size.scale * growth}).texts)
+      EXPECT_FALSE(text.text.ends_with("…")) << variant << text.text;
+}
+
 TEST(Enlarged, WhatIsShortFillsTheWindow) {
   Model model(small_launch("convergent_shared"));
   model.finish_run();

@@ -206,6 +206,20 @@ TEST(WorkPicture, HasNoMarksWithoutWhatWasPredicted) {
     }
 }
 
+// Numbers of some variants are longer: what has no room in one is in none, or readers look for it in the others.
+TEST(WorkPicture, HasTheSameColumnsInEveryVariant) {
+  for (const char* preset : {"coarsening", "coarsening_figure", "two_pass"}) {
+    const Runs runs = runs_of_preset(preset);
+    for (float width = 200; width <= 640; width += 20)
+      for (const char* column : {"formula", "predicted", "log2 N"}) {
+        const bool first = picture_says(stage_scene("work", runs, 0, {width, 260}, false), column);
+        for (std::size_t variant = 1; variant < runs.size(); ++variant)
+          EXPECT_EQ(picture_says(stage_scene("work", runs, variant, {width, 260}, false), column), first)
+              << preset << ' ' << variant << ' ' << width << ' ' << column;
+      }
+  }
+}
+
 TEST(StagePictures, ANarrowSourceIsWrappedAndNotCut) {
   const Runs runs = runs_of_preset("divergence");
   for (std::size_t variant = 0; variant < runs.size(); ++variant) {
@@ -344,8 +358,33 @@ TEST(StagePictures, HaveALegendInEveryColumn) {
     for (std::size_t variant = 0; variant < three.size(); ++variant) {
       const Scene scene = stage_scene(view, three, variant, {410, 236});
       EXPECT_TRUE(picture_says(scene, "now") || picture_says(scene, "read or computed now")) << view << variant;
+      EXPECT_EQ(picture_says(scene, "waits its turn"), preset == std::string("histogram")) << view << variant;
     }
   }
+}
+
+// Enlarged, where a legend has a line of its own but not all of its words have room there.
+TEST(StagePictures, EnlargedWarpsNameEveryColour) {
+  const Runs runs = runs_of_preset("many_warps");
+  for (const float growth : {1.0f, 1.25f, 1.375f}) {
+    const Scene warps = stage_scene("activity", runs, 0, {621, 482, growth});
+    for (const char* name : {"works", "divergent", "waits"})
+      EXPECT_TRUE(picture_says(warps, name)) << growth << name;
+  }
+}
+
+// The window at 1280x720 has columns as narrow as the stage.
+TEST(LowPictures, WithoutAHeadSayWhichWarpTheyShow) {
+  const Runs runs = runs_of_preset("divergence");
+  VariantView state;
+  state.activity = ActivityLevel::warp;
+  state.selection.warp = 3;
+  state.head = Head::none;
+  const std::vector<TimingRow> timings;
+  const Scene scene =
+      find_view("activity")
+          ->build({*runs[0], state, {310, 109}, runs, timings, nothing_measured(), surroundings_here()});
+  EXPECT_TRUE(picture_says(scene, "warp 3, lane 0"));
 }
 
 // Three columns or more have one line for all, and their pictures its height.

@@ -201,10 +201,16 @@ TEST(TreeOfAUsersKernel, SaysWhyItIsNoneWhereNothingIsCombined) {
   tree->root = 0;
   shown.run.tree = tree;
   shown.run.findings = {Finding{.sentence = Sentence("Thread {} reads what nobody has written.", 0)}};
-  std::string words;
-  for (const Text& text : tree_scene(shown, {400, 250}).texts) words += text.text + " ";
-  EXPECT_NE(words.find("No tree: no two of the block's 64 elements were combined"), std::string::npos) << words;
-  EXPECT_NE(words.find("Thread 0 reads what nobody has written."), std::string::npos) << words;
+  const auto says = [&](const std::string& sentence) {
+    std::string words;
+    for (const Text& text : tree_scene(shown, {400, 250}).texts) words += text.text + " ";
+    return words.find(sentence) != std::string::npos;
+  };
+  EXPECT_TRUE(says("No tree: no two of the block's 64 elements were combined"));
+  EXPECT_TRUE(says("Thread 0 reads what nobody has written."));
+  shown.run.findings.push_back(Finding{.sentence = Sentence("Between {} lines a barrier is missing.", 2)});
+  EXPECT_TRUE(says("Between 2 lines a barrier is missing.")) << "the window has said the first one above it";
+  EXPECT_FALSE(says("Thread 0 reads what nobody has written."));
   shown.run.findings.clear();
   EXPECT_FALSE(tree_scene(shown, {400, 250}).texts.empty());
 }

@@ -13,16 +13,16 @@ namespace {
 TEST(StepSentence, TellsTheStepInWords) {
   Shown shown = emulated("interleaved_shared", 1 << 14, 1024);
   shown.state.position = 1;
-  EXPECT_EQ(step_sentence(shown.run, shown.state), "load · 1024 of 1024 threads active · 0 divergent warps");
+  EXPECT_EQ(step_sentence(shown.run, shown.state), "load · 1,024 of 1,024 threads active · 0 divergent warps");
   shown.state.position = 2 + 4;
   EXPECT_EQ(step_sentence(shown.run, shown.state),
-            "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps");
+            "step 4 of 11 · stride 8 · 128 of 1,024 threads active · 32 divergent warps");
   shown.state.position = 0;
   EXPECT_EQ(step_sentence(shown.run, shown.state), "before the first of 11 steps · 1,024 threads in 32 warps");
   shown.state.position = 2 + 12;
   EXPECT_EQ(
       step_sentence(shown.run, shown.state),
-      "commit: one thread updates the output with its result, in one atomic operation · 1 of 1024 threads active "
+      "commit: one thread updates the output with its result, in one atomic operation · 1 of 1,024 threads active "
       "· 1 divergent warp");
 }
 
@@ -112,7 +112,7 @@ TEST(FocusSentence, TellsMaskAndMeaning) {
   const Shown shown = emulated("interleaved_shared", 1 << 14, 1024);
   const std::string words = focus_sentence(shown.run, {.step = 2 + 3, .warp = 2, .lane = 8, .node = {}});
   EXPECT_EQ(words,
-            "step 4 of 11 · tree · stride 8 · 128 of 1024 threads active · 32 divergent warps\n"
+            "step 4 of 11 · tree · stride 8 · 128 of 1,024 threads active · 32 divergent warps\n"
             "thread 72 (warp 2, lane 8) works\n"
             "mask 0x01010101: 4 of 32 lanes work, 28 wait: the warp diverges");
   EXPECT_EQ(focus_sentence(shown.run, {}), "");

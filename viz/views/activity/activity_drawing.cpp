@@ -21,9 +21,11 @@ std::uint32_t mask_of(const MaskGrid& grid, std::uint32_t step, std::uint32_t co
 /// Numbers over the warps (or over the lanes of a single one): all, or every second, fourth ...
 void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y, float left) {
   const bool by_lane = grid.warps == 1;
+  // Without a head nothing else says which warp it is.
+  const std::string lane =
+      painter.head == Head::none ? tr_format("warp {}", grid.first_warp) + tr(", ") + tr("lane ") : tr("lane ");
   const auto place = [&](std::uint32_t i) { return by_lane ? grid.lane_cell(0, 0, i) : grid.cell(0, i); };
-  const Ruler ruler{
-      .count = by_lane ? grid.lanes : grid.warps, .left = left, .word = by_lane ? tr("lane ") : tr("warp ")};
+  const Ruler ruler{.count = by_lane ? grid.lanes : grid.warps, .left = left, .word = by_lane ? lane : tr("warp ")};
   for (const NumberAbove& number : numbers_above(painter, ruler, place))
     painter.text(number.x, y, number.words, FontFace::sans, painter.small, Align::left, painter.colors.faint);
 }

@@ -29,7 +29,7 @@ constexpr float kGap = 8, kBarHeight = 10, kLeastBar = 40, kShortestBar = 22, kL
 
 /// Words alone take less room than numbers.
 FontFace face_of(const CostClock& clock, bool said, std::size_t form) {
-  return form == 2 && !said && clock.scale != CostScale::of_blocks ? FontFace::sans : FontFace::mono;
+  return form >= 2 && !said && clock.scale != CostScale::of_blocks ? FontFace::sans : FontFace::mono;
 }
 
 /// The widest that stands beside any variant's bar, so that all bars are as long.
@@ -124,10 +124,10 @@ void draw_paid(Painter& painter, const ViewInput& input, const CostClock& clock,
        .color = colors.text});
 }
 
-/// From `left` to `right` around the line at `y`: the bar, `height` units high, its number, and where it is lit the
-/// time of the run, if one is known.
+/// From `left` to `right` around the line at `y`: the bar, `height` units high, its number if it is not said
+/// elsewhere, and where it is lit the time of the run, if one is known.
 void draw_clock(Painter& painter, const ViewInput& input, const CostClock& clock, float left, float right, float y,
-                bool lit, bool said = false, float height = kBarHeight) {
+                bool lit, bool numbered = true, float height = kBarHeight) {
   const float unit = painter.unit, gap = kGap * unit;
   const Palette& colors = painter.colors;
   if (clock.paid.empty()) {
@@ -135,14 +135,16 @@ void draw_clock(Painter& painter, const ViewInput& input, const CostClock& clock
     return;
   }
   const bool several = input.variants.size() > 1;
-  const auto choices = numbers_of(clock.now, clock.total, clock, several, said);
+  const auto choices = numbers_of(clock.now, clock.total, clock, several, false);
   std::size_t form = 0;
-  const auto width_as = [&](std::size_t chosen) { return number_width(painter, input, clock, said, chosen); };
-  while (form + 1 < choices.size() && right - left - width_as(form) - gap < 2 * kLeastBar * unit) ++form;
-  const float number = width_as(form);
+  const auto width_as = [&](std::size_t chosen) { return number_width(painter, input, clock, false, chosen); };
+  // For a number a bar may be shorter than for words beside it.
+  const auto least_bar = [&] { return (form >= 2 ? 1 : 2) * kLeastBar * unit; };
+  while (form + 1 < choices.size() && right - left - width_as(form) - gap < least_bar()) ++form;
+  const float number = numbered ? width_as(form) : 0, beside = numbered ? gap : 0;
   bool with_kind = true;
   float time = lit ? time_width(painter, input, with_kind) : 0;
-  const auto bar_room = [&] { return right - left - number - gap - (time > 0 ? time + gap : 0); };
+  const auto bar_room = [&] { return right - left - number - beside - (time > 0 ? time + gap : 0); };
   if (time > 0 && bar_room() < 3 * kLeastBar * unit) {
     with_kind = false;
     time = time_width(painter, input, with_kind);
@@ -152,9 +154,9 @@ void draw_clock(Painter& painter, const ViewInput& input, const CostClock& clock
   if (time > 0)
     painter.text(right - time, y, time_words(input, input.run, with_kind), FontFace::sans, painter.small,
                  Align::left, colors.muted);
-  const bool number_fits = end - left - number - gap >= kShortestBar * unit;
+  const bool number_fits = numbered && end - left - number - gap >= kShortestBar * unit;
   if (number_fits)
-    painter.text(end, y, choices[form], several ? face_of(clock, said, form) : FontFace::mono, painter.small,
+    painter.text(end, y, choices[form], several ? face_of(clock, false, form) : FontFace::mono, painter.small,
                  Align::right, lit ? colors.text : colors.muted);
   const Rect bar{std::round(left), std::round(y - height * unit / 2),
                  std::max(1.0f, std::floor(end - left - (number_fits ? number + gap : 0))), height * unit};
@@ -187,6 +189,23 @@ std::string scale_words(const ViewInput& input, const CostClock& clock) {
                                                  : tr("scale of its own");
 }
 
+/// At the right end of the line at `y`, which is free from `left` on: the number, and what the bar is measured by.
+/// The same in each column.
+void draw_number_above(Painter& painter, const ViewInput& input, const CostClock& clock, float left, float y) {
+  const float gap = kGap * painter.unit, right = painter.content.right();
+  const std::string scale = scale_words(input, clock);
+  const float words = painter.width_of(scale, FontFace::sans, painter.small) + gap;
+  const bool said = left + words + number_width(painter, input, clock, true, 0) <= right;
+  const auto choices = numbers_of(clock.now, clock.total, clock, true, said);
+  std::size_t form = 0;
+  while (form + 1 < choices.size() && left + number_width(painter, input, clock, said, form) > right) ++form;
+  painter.text(right, y, choices[form], face_of(clock, said, form), painter.small, Align::right,
+               painter.colors.text);
+  if (said)
+    painter.text(right - number_width(painter, input, clock, said, form) - gap, y, scale, FontFace::sans,
+                 painter.small, Align::right, painter.colors.muted);
+}
+
 /// One line: the chips, or the one that is chosen, and beside it the bar. Two lines where there is height for them.
 void draw_strip(Painter& painter, const ViewInput& input) {
   const float unit = painter.unit, gap = kGap * unit;
@@ -197,13 +216,17 @@ void draw_strip(Painter& painter, const ViewInput& input) {
   if (choices_width(painter, choices) > (two_lines ? room.w : 0.4f * room.w)) choices = cycle_of(choices);
   const float chips = choices_width(painter, choices);
   const float y = two_lines ? room.y + 6 * unit : painter.scene.height / 2;
-  draw_choices(painter, room.x, y, choices);
+  // Where one choice stands for the clocks of all columns the others say what was chosen.
+  if (painter.head == Head::own)
+    draw_choices(painter, room.x, y, choices);
+  else
+    painter.text(room.x, y, tr(kCostWords[static_cast<std::size_t>(input.state.cost)].word), FontFace::sans,
+                 painter.small, Align::left, painter.colors.muted);
   if (!two_lines) return draw_clock(painter, input, clock, room.x + chips + gap, room.right(), y, true);
-  const std::string scale = scale_words(input, clock);
-  const bool said = room.x + chips + gap + painter.width_of(scale, FontFace::sans, painter.small) <= room.right();
-  if (said) painter.text(room.right(), y, scale, FontFace::sans, painter.small, Align::right, painter.colors.muted);
+  const bool above = input.variants.size() > 1 && !clock.paid.empty();
+  if (above) draw_number_above(painter, input, clock, room.x + chips + gap / 2, y);
   draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true,
-             said);
+             !above);
 }
 
 std::string brief_scale_words(CostScale scale) {
@@ -261,7 +284,7 @@ void draw_all(Painter& painter, const ViewInput& input) {
                  chosen ? painter.colors.text : painter.colors.muted);
     if (in_two_lines) continue;
     draw_clock(painter, input, clock, painter.content.x + words + gap, painter.content.right(), std::round(y),
-               chosen, false, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
+               chosen, true, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
   }
   if (!stacked) return;
   const CostScale scale = cost_scale_of(input);

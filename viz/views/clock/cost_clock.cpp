@@ -1,6 +1,9 @@
 #include "viz/views/clock/cost_clock.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "engine/analysis/block_work.h"
 #include "engine/request/catalogue.h"
@@ -20,6 +23,16 @@ std::uint64_t paid_beside_steps(const Run& run, const CostClock& clock) {
   for (std::size_t row = 0; history && row + 1 < clock.paid.size() && row < history->steps(); ++row)
     if (!is_step(history->phases[row])) paid += clock.paid[row + 1] - clock.paid[row];
   return paid;
+}
+
+/// "0.039/element": what the bars show where they have one scale of costs per element. As many decimals as give
+/// the whole two digits.
+std::string for_each_element(std::uint64_t paid, std::uint64_t total, std::uint64_t elements) {
+  constexpr int kMostDecimals = 6;
+  const auto each = [&](std::uint64_t sum) { return static_cast<double>(sum) / static_cast<double>(elements); };
+  const int count =
+      total > 0 ? std::clamp(1 - static_cast<int>(std::floor(std::log10(each(total)))), 0, kMostDecimals) : 0;
+  return tr_format("{}/element", fmt::format("{:.{}f}", each(paid), count));
 }
 
 }  // namespace
@@ -98,7 +111,7 @@ std::vector<std::string> numbers_of(std::uint64_t now, std::uint64_t total, cons
     const std::string for_elements = tr_format("{} for {}", of, elements);
     return said ? std::vector{for_elements, of, grouped(now)}
                 : std::vector{for_elements + " · " + tr("one scale, per element"), for_elements,
-                              std::string(tr("/ element"))};
+                              for_each_element(now, total, clock.elements), std::string(tr("/ element"))};
   }
   const std::string more = clock.elements > 0 ? tr_format("{} for {}", of, elements) : paid;
   if (said) return {more, of, grouped(now)};

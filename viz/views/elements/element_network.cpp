@@ -173,7 +173,7 @@ std::vector<ElementNetwork::Head> ElementNetwork::column_heads() const {
       const NetworkColumn& column = columns_[i];
       alone |= column.is_folded();
       if (!alone && column.first % every != 0) continue;
-      const std::string words = column.is_folded() ? "…" : std::to_string(column.first);
+      const std::string words = column.is_folded() ? "…" : grouped(column.first);
       const float width = painter_.width_of(words, FontFace::mono, painter_.small),
                   left = std::max(i == 0 ? end : 0, middle_[i] - width / 2);
       if (left < end) {

@@ -92,7 +92,9 @@ void ElementsPicture::header() {
                       {},
                       tr("waits its turn"),
                       tr("Over an element that several threads update in this step: one mark a thread, as one goes "
-                         "after another.")});
+                         "after another."),
+                      tr("waits its turn"),
+                      true});
   const std::string place = where(), added = additions();
   std::string words = place + added;
   // A low picture needs the line below it for its rows, which say the stride, too.

@@ -171,7 +171,7 @@ void MergeGrid::draw_probes() {
          tr_format(
              "Thread {} compares element {} of A with element {} of B. If A's is not larger, its first output is "
              "to the right of here on its diagonal, else to the left.",
-             probe.thread, probe.a, probe.b)});
+             probe.thread, grouped(probe.a), grouped(probe.b))});
   }
 }
 
@@ -202,8 +202,8 @@ void MergeGrid::draw_path() {
       painter_.scene.picks.push_back({around,
                                       focus,
                                       {},
-                                      tr_format("Output {}: element {} of {}.", step.output,
-                                                *step.from_a ? step.a : step.b, *step.from_a ? 'A' : 'B') +
+                                      tr_format("Output {}: element {} of {}.", grouped(step.output),
+                                                grouped(*step.from_a ? step.a : step.b), *step.from_a ? 'A' : 'B') +
                                           (array ? "\n" + words_.tip(*array, step.output) : ""),
                                       fmt::format("output/{}", step.output)});
     }

@@ -164,7 +164,7 @@ void draw_elements(Painter& painter, const Rect& cell, const DrawnSector& sector
   if (cell.h < painter.small + 2 * painter.unit) return;
   const std::uint64_t end = array_bytes(shown);
   for (unsigned first = 0; first < kSectorBytes && sector.sector * kSectorBytes + first < end; first += bytes) {
-    const std::string number = std::to_string((sector.sector * kSectorBytes + first) / bytes);
+    const std::string number = grouped((sector.sector * kSectorBytes + first) / bytes);
     if (painter.width_of(number, FontFace::mono, painter.small) + 3 * painter.unit > pitch) continue;
     const bool lit = sector.bytes >> first & 1;
     painter.text(cell.x + pitch * (static_cast<float>(first / bytes) + 0.5f), cell.y + cell.h / 2, number,

@@ -57,7 +57,7 @@ void draw_bars(Painter& painter, std::uint64_t elements, const Updates& of_block
     painter.scene.picks.push_back({place,
                                    {},
                                    {},
-                                   tr_format("Element {}: {} of this warp, {} of the block.", element,
+                                   tr_format("Element {}: {} of this warp, {} of the block.", grouped(element),
                                              counted(of_this, "update"), counted(lanes, "update")),
                                    fmt::format("element/{}", element)});
   }
@@ -67,7 +67,7 @@ void draw_bars(Painter& painter, std::uint64_t elements, const Updates& of_block
   label(plot.x, Align::left, tr_format("most on one element: {}", counted(most_of(of_block), "lane")),
         painter.content.y + line / 2);
   label(plot.x, Align::left, tr_format("element {}", 0), plot.bottom() + line / 2);
-  label(plot.right(), Align::right, std::to_string(elements - 1), plot.bottom() + line / 2);
+  label(plot.right(), Align::right, grouped(elements - 1), plot.bottom() + line / 2);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ std::string brief_step_words(const Run& run, std::int32_t step) {
   const History& history = *history_in_view(run);
   if (step == kBeforeFirstStep || !is_step(history.phases[static_cast<std::size_t>(step)]))
     return step_words(run, step);
-  return tr_format("step {}", history.counted_steps(static_cast<std::size_t>(step) + 1));
+  return tr_format("step {}", grouped(history.counted_steps(static_cast<std::size_t>(step) + 1)));
 }
 
 /// "load 2": the kind, with a number if there are several.

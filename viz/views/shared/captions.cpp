@@ -255,8 +255,9 @@ Caption step_caption(const Run& run, const VariantView& state) {
   }
   const std::string in_fewest =
       queue ? tr_format("{} threads queue", grouped(facts.working)) : how_many_work(facts);
-  const std::string brief_head =
-      is_step(facts.phase) ? tr_format("step {}", history->counted_steps(step + 1)) : step_name(*history, step);
+  const std::string brief_head = is_step(facts.phase)
+                                     ? tr_format("step {}", grouped(history->counted_steps(step + 1)))
+                                     : step_name(*history, step);
   const std::string tiny = tr_format("{}: {}.", distance.empty() ? capitalized(brief_head) : distance, in_fewest);
   const std::string fewest = tr_format("{}.", in_fewest);
   const std::string shorter = tr_format("{}: {}; {}.", head, work, who_waits(facts, queue));

@@ -44,7 +44,7 @@ std::string commit_words(const LaunchConfig& launch, const History& history, std
 
 /// Describes a row of a matrix product: which tiles, which output, which product of the sums.
 std::string activity_words(const Run& run, const StepCounts& counts) {
-  return tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
+  return tr_format(" · {} of {} threads active · {}", grouped(counts.threads), grouped(run.launch.block_dim),
                    counted(counts.divergent, "divergent warp"));
 }
 
@@ -52,8 +52,10 @@ std::string round_words(const LaunchConfig& launch, std::uint32_t step) {
   const TileSchedule schedule(launch);
   const TileRound round = schedule.at(step);
   std::string words;
-  if (schedule.tiled()) words += tr_format(" · phase {} of {}", round.phase + 1, schedule.phases());
-  if (schedule.outputs() > 1) words += tr_format(" · output {} of {}", round.output + 1, schedule.outputs());
+  if (schedule.tiled())
+    words += tr_format(" · phase {} of {}", grouped(round.phase + 1), grouped(schedule.phases()));
+  if (schedule.outputs() > 1)
+    words += tr_format(" · output {} of {}", grouped(round.output + 1), grouped(schedule.outputs()));
   return words + " · " + tile_words(launch, step);
 }
 

@@ -19,7 +19,8 @@ const History* history_in_view(const Run& run) {
 
 std::string step_name(const History& history, std::uint32_t row) {
   if (!is_step(history.phases[row])) return tr(name_of(history.phases[row]));
-  std::string words = tr_format("step {} of {}", history.counted_steps(row + 1), history.counted_steps());
+  std::string words =
+      tr_format("step {} of {}", grouped(history.counted_steps(row + 1)), grouped(history.counted_steps()));
   if (history.phases[row] == Phase::line) words += tr(", ") + tr_format("line {}", history.source_lines[row]);
   return words;
 }

@@ -84,11 +84,12 @@ std::string TilesPicture::where() const {
   if (position_ == 0) return tr("before the first step");
   if (done()) return tr("all sums are done: they are stored");
   std::string words;
-  if (schedule_.tiled()) words = tr_format("phase {} of {} · ", round_.phase + 1, schedule_.phases());
+  if (schedule_.tiled())
+    words = tr_format("phase {} of {} · ", grouped(round_.phase + 1), grouped(schedule_.phases()));
   if (schedule_.outputs() > 1) words += tr_format("output {} of {} · ", round_.output + 1, schedule_.outputs());
   if (round_.loads == TileRound::Loads::tile_of_m) return words + tr("the tile of M is loaded");
   if (round_.loads == TileRound::Loads::tile_of_n) return words + tr("the tile of N is loaded");
-  return words + tr_format("round {} of {}", round_.k + 1, schedule_.rounds());
+  return words + tr_format("round {} of {}", grouped(round_.k + 1), grouped(schedule_.rounds()));
 }
 
 void TilesPicture::phase_strip() {
@@ -112,8 +113,9 @@ void TilesPicture::phase_strip() {
          {},
          {},
          end - first == 1
-             ? tr_format("Phase {} of {}: click to go to its beginning.", first + 1, phases)
-             : tr_format("Phases {} to {} of {}: click to go to their beginning.", first + 1, end, phases),
+             ? tr_format("Phase {} of {}: click to go to its beginning.", grouped(first + 1), grouped(phases))
+             : tr_format("Phases {} to {} of {}: click to go to their beginning.", grouped(first + 1), grouped(end),
+                         grouped(phases)),
          fmt::format("phase/{}", i),
          to_phase(first)});
   }

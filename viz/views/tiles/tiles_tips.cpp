@@ -75,7 +75,8 @@ void TilesPicture::pick_band(std::uint64_t inner, PartOf part_of, WordsOf words_
     if (part.w <= 0 || part.h <= 0) continue;
     std::string words = words_of(first, last_of(first, wide, inner));
     if (schedule_.tiled())
-      words += "\n" + tr_format("It is loaded in phase {} of {}.", first / tile + 1, schedule_.phases());
+      words += "\n" +
+               tr_format("It is loaded in phase {} of {}.", grouped(first / tile + 1), grouped(schedule_.phases()));
     painter_.scene.picks.push_back(
         {part,
          {},
@@ -89,10 +90,9 @@ void TilesPicture::pick_band(std::uint64_t inner, PartOf part_of, WordsOf words_
 std::string TilesPicture::block_tip(std::uint64_t block, std::uint64_t row, std::uint64_t column) const {
   const std::uint64_t tile = launch_.tile_width, wide = tile * schedule_.outputs();
   const auto& sizes = launch_.matrices;
-  std::string words =
-      tr_format("block {}: rows {} to {} and columns {} to {} of P.", block, row, last_of(row, tile, sizes.rows),
-                column, last_of(column, wide, sizes.columns)) +
-      "\n";
+  std::string words = tr_format("block {}: rows {} to {} and columns {} to {} of P.", block, row,
+                                last_of(row, tile, sizes.rows), column, last_of(column, wide, sizes.columns)) +
+                      "\n";
   std::string columns = std::to_string(column);  // that of each tile
   for (std::uint64_t next = column + tile; next < std::min(column + wide, sizes.columns); next += tile)
     columns += tr(", ") + std::to_string(next);
@@ -120,8 +120,7 @@ void TilesPicture::pick_blocks() {
     painter_.scene.picks.push_back({part,
                                     {},
                                     {SetBlock{block}},
-                                    block_tip(block, row, column) +
-                                        tr("\nClick to look into this block."),
+                                    block_tip(block, row, column) + tr("\nClick to look into this block."),
                                     "block/" + std::to_string(block)});
   }
 }

@@ -177,7 +177,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
              .time_us = row.timing.time_us,
              .hatched = row.provenance.kind != NumberKind::measured,
              .note = "",
-             .cells = {time_text(row.timing.time_us), short_number(row.timing.bandwidth_gbps, 4),
+             .cells = {time_text(row.timing.time_us), grouped(short_number(row.timing.bandwidth_gbps, 4)),
                        share(rung.run.of_limit, 100, 1, ""), share(rung.run.to_library, 1, 2, "×"),
                        places ? source_text(row, false) : "", places ? source_text(row, true) : ""},
              .clicks = {ShowBeside{rung.request}, EndEdit{}},

@@ -17,9 +17,9 @@ namespace {
 /// than all others.
 constexpr double kCutFrom = 12, kLongerThanOthers = 1.25;
 constexpr float kColumnGap = 16, kMinBar = 90, kWordsGap = 8;
-constexpr float kHeadHeight = 16, kFootHeight = 18, kCutGap = 3, kMinPitch = 15, kTwoLines = 32, kMaxPitch = 64;
+constexpr float kHeadHeight = 16, kFootHeight = 18, kCutGap = 3, kMinPitch = 15, kTwoLines = 32, kMaxPitch = 112;
 /// Of a bar: its share of the row, within these heights.
-constexpr float kBarShare = 0.4f, kLowestBar = 16, kHighestBar = 24;
+constexpr float kBarShare = 0.4f, kLowestBar = 16, kHighestBar = 40;
 
 constexpr const char* kReadLimitTip = tr_later(
     "The time that just reading the same bytes takes on the same GPU: no kernel that reads all of them can be "

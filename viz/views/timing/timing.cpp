@@ -69,7 +69,7 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
              .tip = "",
              .name_of_place = (is_variant ? letter_of(*run.variant) + "/" : "") + run.kernel};
   row.cells = {has ? time_text(row.time_us) : kNoValue,
-               has ? short_number(run.row->timing.bandwidth_gbps, 4) : kNoValue,
+               has ? grouped(short_number(run.row->timing.bandwidth_gbps, 4)) : kNoValue,
                percent(run.of_limit),
                times_of(run.to_library),
                has ? source_text(*run.row, false) : "",

@@ -242,7 +242,9 @@ std::string why_empty(const Run& run) {
     const std::string words =
         tr_format("No tree: no two of the block's {} elements were combined on the way to its result.",
                   grouped(run.tree->leaves()));
-    return run.findings.empty() ? words : words + " " + tr(run.findings.front().sentence);
+    if (run.findings.empty()) return words;
+    // The window says the first one above the picture; the next one tells why, as that a barrier is missing.
+    return words + " " + tr(run.findings[std::min<std::size_t>(1, run.findings.size() - 1)].sentence);
   }
   if (!run.no_tree.empty()) return tr(run.no_tree);
   if (kernel_info(run.request.kernel).own)

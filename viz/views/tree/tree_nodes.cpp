@@ -106,7 +106,7 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
     const std::uint32_t leaf = layout_.leaf_at(i);
     if (leaf == kIdentityNode || !layout_.is_leaf(leaf)) continue;
     const auto first = elements.front(), own = elements[leaf];
-    labels[i] = std::to_string(own >= first ? own - first : own);
+    labels[i] = grouped(own >= first ? own - first : own);
     widest = std::max(widest, width(labels[i]));
   }
   if (labels.empty() || widest + kLabelGap * painter_.unit <= columns.pitch) return labels;
