@@ -31,14 +31,28 @@ std::string time_of_launch(const Run& run, std::size_t index) {
   return std::isnan(time_us) ? "-" : fmt::format("{:.2f} us", time_us);
 }
 
+/// Launches that follow each other and differ in nothing that the list shows, as in programs that measure, have one
+/// row: where the one that begins here ends.
+std::size_t end_of_row(const Run& run, std::size_t begin) {
+  const LaunchConfig& first = run.launches[begin].launch;
+  std::size_t end = begin + 1;
+  const auto is_alike = [&](const LaunchConfig& other) {
+    return other.entry == first.entry && other.grid_dim == first.grid_dim && other.block_dim == first.block_dim;
+  };
+  while (!run.timing && end < run.launches.size() && is_alike(run.launches[end].launch)) ++end;
+  return end;
+}
+
 std::string launches_text(const Run& run) {
   std::vector<Table::Column> columns = {{"launch"}, {"kernel", true}, {"grid"}, {"block"}};
   if (run.timing) columns.push_back({"time"});
   Table table(columns);
-  for (std::size_t i = 0; i < run.launches.size(); ++i) {
+  for (std::size_t i = 0, end = 0; i < run.launches.size(); i = end) {
     const RunLaunch& launch = run.launches[i];
-    std::vector<std::string> cells = {std::to_string(i + 1), kernel_name(run, launch),
-                                      grouped(launch.launch.grid_dim), std::to_string(launch.launch.block_dim)};
+    end = end_of_row(run, i);
+    const std::string numbers = std::to_string(i + 1) + (end == i + 1 ? "" : fmt::format("-{}", end));
+    std::vector<std::string> cells = {numbers, kernel_name(run, launch), grouped(launch.launch.grid_dim),
+                                      std::to_string(launch.launch.block_dim)};
     if (run.timing) cells.push_back(time_of_launch(run, i));
     table.add(std::move(cells));
   }

@@ -18,6 +18,9 @@ inline constexpr const char* kOutsideShared = pattern(
     "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array "
     "(line "
     "{}).");
+inline constexpr const char* kOfHost = pattern(
+    "Thread {} of block {} reads or writes memory of the host, where no kernel comes (line {}). cudaMalloc() and "
+    "cudaMallocManaged() give memory that it may use.");
 inline constexpr const char* kNowhere =
     pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
 inline constexpr const char* kOutsideOwn =
@@ -107,6 +110,7 @@ inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (li
 inline constexpr const char* kAll[] = {kOutside,
                                        kOutsideOwn,
                                        kFreed,
+                                       kOfHost,
                                        kNowhere,
                                        kOutsideUntold,
                                        kOutsideShared,

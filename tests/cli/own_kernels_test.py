@@ -257,6 +257,8 @@ int main() {
         text = self.good("run prints.cu --main").stdout.partition("said\n")[2]
         self.assertIn("65536 lines of what it printed are left out", text)
         self.assertIn("the first 1,000 of 1,101 launches", text)
+        rows = [line.split() for line in text.splitlines() if line.endswith(("1024", " 1"))]
+        self.assertEqual(rows, [["1", "say", "320", "1024"], ["2-1000", "nothing", "1", "1"]])
 
     def test_a_host_that_prints_without_end_loses_lines_with_a_word(self):
         (self.cwd / "much.cu").write_text("""

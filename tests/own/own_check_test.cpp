@@ -230,6 +230,15 @@ TEST(OwnLaunches, MuchWorkIsWatchedInPartAndSaysSo) {
   EXPECT_EQ(run_plainly("clean_two_launches.cu").partly_watched_launches, 0u);
 }
 
+TEST(OwnLaunches, MemoryOfTheHostIsNamedAsThat) {
+  const lanescope::Run run = run_plainly("host_memory.cu");
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(
+      run.findings[0].sentence.text(),
+      "Thread 0 of block 0 reads or writes memory of the host, where no kernel comes (line 5). cudaMalloc() and "
+      "cudaMallocManaged() give memory that it may use.");
+}
+
 TEST(OwnLaunches, MuchWorkIsNotDoneAgainEither) {
   const lanescope::Run run = run_plainly("beside/much_work_again.cu");
   ASSERT_EQ(run.printed.size(), 4u);

@@ -1,8 +1,10 @@
 // What lanes of a KernelMachine do to memory beside plain accesses, and what is wrong with an address.
 #include <algorithm>
 
+#include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_machine.h"
 #include "engine/source/child/kernel_steps.h"
+#include "engine/source/child/readable_memory.h"
 #include "engine/source/finding_words.h"
 
 namespace lanescope {
@@ -129,7 +131,10 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     if (!nearest.found && nearest.id == ArrayId::shared)
       end_thread(FindingKind::bounds, finding_words::kOutsideShared, {word(memory_.offset_in_shared(address))},
                  line);
-    if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
+    if (!nearest.found) {
+      const bool is_of_host = the_program && !the_program->memory().is_device(address) && has_memory_at(address);
+      end_thread(FindingKind::bounds, is_of_host ? finding_words::kOfHost : finding_words::kNowhere, {}, line);
+    }
     findings_.push_back(
         {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
     if (nearest.freed_in > 0)

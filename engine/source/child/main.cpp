@@ -23,6 +23,7 @@
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/printed_lines.h"
+#include "engine/source/child/readable_memory.h"
 #include "engine/source/child/resident_blocks.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/child/written_files.h"
@@ -240,6 +241,7 @@ void run_program(const KernelJob& job) {
   if (launch == MAP_FAILED) answer_with_error("The memory of the launch's number cannot be had.");
   if (chdir(asked.folder.c_str()) != 0) answer_with_error("The folder of the program cannot be entered.");
   written_files().reserve();
+  prepare_to_ask_for_memory();
   const std::string scratch = job.library.substr(0, job.library.rfind('/'));
   HelperThreads& helpers = HelperThreads::of_process();
   const bool has_landlock =

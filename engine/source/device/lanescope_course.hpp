@@ -175,6 +175,16 @@ inline double lanescope_timer = 0;
 inline void StartTimer() { lanescope_timer = lanescope_host::now_ms(); }
 inline double GetTimer() { return lanescope_host::now_ms() - lanescope_timer; }
 #endif
+#ifdef LANESCOPE_NAME_chTimerTimestamp
+struct chTimerTimestamp {
+  double ms;
+};
+inline void chTimerGetTime(chTimerTimestamp* now) { now->ms = lanescope_host::now_ms(); }
+inline double chTimerElapsedTime(chTimerTimestamp* begin, chTimerTimestamp* end) { return (end->ms - begin->ms) / 1e3; }
+inline double chTimerBandwidth(chTimerTimestamp* begin, chTimerTimestamp* end, double bytes) {
+  return bytes / chTimerElapsedTime(begin, end);
+}
+#endif
 #ifdef LANESCOPE_NAME_GpuTimer
 struct GpuTimer {
   double begin = 0, end = 0;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -116,10 +117,29 @@ void refuse_library(const OwnKernel& kernel) {
   }
 }
 
+/// Whether calls of CUDA's functions stand in the parentheses of that name, as in those of a check of errors,
+/// whatever a course calls it.
+bool is_around_calls(const std::string& text, const std::string& name) {
+  constexpr std::string_view kLibraries[] = {"cuda", "cublas", "curand", "cufft"};
+  const auto behind_spaces = [&](std::size_t at) {
+    return std::min(text.find_first_not_of(" \t\n", at), text.size());
+  };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t open = behind_spaces(at + name.size());
+    if ((at > 0 && source_text::is_word_sign(text[at - 1])) || open == text.size() || text[open] != '(') continue;
+    const std::string_view call = std::string_view(text).substr(behind_spaces(open + 1));
+    if (std::any_of(std::begin(kLibraries), std::end(kLibraries), [&](std::string_view library) {
+          return call.size() > library.size() && call.starts_with(library) && std::isupper(call[library.size()]);
+        }))
+      return true;
+  }
+  return false;
+}
+
 /// Lines that ask lanescope_course.hpp, which is the list of them, for names that the text uses and nobody
 /// declares: those that earlier versions of CUDA had, and, where a header is missing, those that headers of courses
-/// mostly have.
-std::vector<std::string> course_names(const std::string& output, bool misses_header) {
+/// mostly have. Of what it does not list, such a header has the checks of errors.
+std::vector<std::string> course_names(const std::string& output, const std::string& text, bool misses_header) {
   constexpr std::string_view kUndeclared[] = {"' was not declared in this scope", "' does not name a type",
                                               "' has not been declared", "' is not a namespace-name",
                                               "' that depend on a template parameter"};
@@ -132,7 +152,8 @@ std::vector<std::string> course_names(const std::string& output, bool misses_hea
   for (const std::string_view words : kUndeclared)
     for (std::size_t end = output.find(words); end != std::string::npos; end = output.find(words, end + 1)) {
       const std::size_t begin = output.rfind('\'', end - 1) + 1;
-      std::string name = output.substr(begin, end - begin);
+      const std::string name = output.substr(begin, end - begin);
+      const std::size_t listed = names.size();
       for (const char* kind : {"LANESCOPE_EARLIER_", "LANESCOPE_NAME_"}) {
         const std::string asked = kind + name;
         const bool is_known =
@@ -140,6 +161,8 @@ std::vector<std::string> course_names(const std::string& output, bool misses_hea
         if (!name.empty() && is_known && (misses_header || std::string_view(kind) == "LANESCOPE_EARLIER_"))
           names.push_back("#define " + asked + "\n");
       }
+      if (names.size() == listed && misses_header && !name.empty() && is_around_calls(text, name))
+        names.push_back("#define " + name + "(...) LANESCOPE_CHECKED(__VA_ARGS__)\n");
     }
   return names;
 }
@@ -243,7 +266,7 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text,
       continue;
     }
     const std::size_t before = names.size();
-    for (const std::string& line : course_names(end.output, !kernel.missing_headers.empty()))
+    for (const std::string& line : course_names(end.output, text, !kernel.missing_headers.empty()))
       if (names.find(line) == std::string::npos) names += line;
     if (names.size() == before) return end;
   }

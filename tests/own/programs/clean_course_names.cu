@@ -17,6 +17,11 @@ int main() {
   CHECK(cudaGetLastError());
   HANDLE_ERROR(cudaMemcpy(&result, sum, sizeof(int), cudaMemcpyDeviceToHost));
   printf("the sum is %d\n", result);
+  chTimerTimestamp from, to;
+  chTimerGetTime(&from);
+  OF_THIS_COURSE( cudaDeviceSynchronize(), "at the end" );
+  chTimerGetTime(&to);
+  if (chTimerElapsedTime(&from, &to) < 0) return 1;
   double end;
   GET_TIME(end);
   return end >= begin ? 0 : 1;
