@@ -73,7 +73,7 @@ RunRequest small_launch(const RunRequest& request) {
 
 LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
-  if (own.directions > 1) return LikeAReduction::other;
+  if (own.directions() > 1) return LikeAReduction::other;
   if (is_named_a_reduction(own.name)) return LikeAReduction::yes;
   RunRequest small = small_launch(request);
   if (refusal(small)) return LikeAReduction::yes;
