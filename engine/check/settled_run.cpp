@@ -127,9 +127,13 @@ class Settling {
   std::optional<Settled> settled(const ArgumentRule& rule) {
     // One block has as many elements as its threads take, and no others.
     const bool is_one_block = !own().knows_block && full_n_ <= 4 * kSmallN;
-    std::optional<Settled> first = settled_for(is_one_block ? full_n_ : kSmallN, rule);
+    std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n_, rule);
+    if (!first && was_endless_ && !is_one_block && small_n_ == kSmallN) {
+      small_n_ /= 4;  // from now on: so much is done for each element
+      first = settled_for(small_n_, rule);
+    }
     if (!first || is_one_block) return first;
-    const std::optional<Settled> second = settled_for(4 * kSmallN, rule);
+    const std::optional<Settled> second = settled_for(4 * small_n_, rule);
     if (!second) return was_endless_ && is_plain(first->rule) ? first : std::nullopt;
     first->is_clean &= second->is_clean;
     for (std::size_t i = 0; i < first->rule.halves.size(); ++i) {
@@ -309,6 +313,7 @@ class Settling {
   Progress& progress_;
   std::vector<ArrayUse> uses_;     // of all launches, in the order of the pointers
   std::vector<unsigned> offsets_;  // parameters that say where rows begin
+  std::uint64_t small_n_ = kSmallN;
   bool grid_spans_extent_ = false;
   bool is_mistake_ = false;   // the kernel has one that no other rule should hide
   bool was_endless_ = false;  // the latest launch

@@ -15,7 +15,8 @@ inline constexpr const char* kOutsideUntold = pattern(
     "--arguments {} says it, with other numbers for n where the kernel needs them. If {} is right, a check of the "
     "index is missing.");
 inline constexpr const char* kOutsideShared = pattern(
-    "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array (line "
+    "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array "
+    "(line "
     "{}).");
 inline constexpr const char* kNowhere =
     pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
@@ -46,6 +47,9 @@ inline constexpr const char* kTooLong = pattern(
 inline constexpr const char* kTooLongSomewhere = pattern(
     "The kernel is not done after {} s: thread {} of block {}, of {} blocks, still runs. A GPU is faster: give the "
     "emulator fewer elements, blocks or rounds.");
+// Of a process that answers no more.
+inline constexpr const char* kStopped = pattern(
+    "The kernel was stopped after {} s: an endless loop, or more work than the emulator does in that time.");
 // Of a program: the number of its launch, and the kernel's name.
 inline constexpr const char* kLaunchTooLong = pattern(
     "The program is not done after {} s: in launch {}, of {}, thread {} of block {}, of {} blocks, is in line {}. "

@@ -408,6 +408,21 @@ __global__ void sums(int n, const float* in, float* out, int tiles) {
   EXPECT_TRUE(run.findings.empty());
 }
 
+TEST_F(OwnArgumentsTest, KernelThatDoesMuchForEachElementIsTriedWithFewer) {
+  RunRequest request = request_of(R"(
+__global__ void pairs(int n, const float* in, float* out, int tiles) {
+  float sum = 0;
+  for (int k = 0; k < tiles * 256; ++k)
+    for (int j = 0; j < n; ++j) sum += in[k] * in[j];
+  if (blockIdx.x * blockDim.x + threadIdx.x < n) out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+)",
+                                  256);
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "3,in:768,out,3");
+}
+
 TEST_F(OwnArgumentsTest, OneBlockHasTheElementsOfItsThreads) {
   const std::string text = R"(
 __global__ void scan(float* data, int n) {
@@ -454,7 +469,9 @@ __global__ void pairs(const float* in, float* out, int n) {
   request.own.checks = false;
   EXPECT_THROW(lanescope::run_settled(request, progress_), Error);
   request.own.takes_fewer = true;
-  EXPECT_EQ(lanescope::run_settled(request, progress_).request.n, run.request.n);
+  const auto unchecked = lanescope::run_settled(request, progress_);
+  EXPECT_EQ(unchecked.request.n, run.request.n);
+  EXPECT_EQ(unchecked.notice.text().find("wrote to none"), std::string::npos) << unchecked.notice.text();
 }
 
 TEST_F(OwnArgumentsTest, StatedArgumentsStay) {
