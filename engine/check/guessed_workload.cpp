@@ -67,13 +67,13 @@ RunRequest small_launch(const RunRequest& request) {
   small.backend = BackendChoice::emulator;
   small.repeats = 0;
   small.own.checks = true;
-  small.own.most_seconds = kMostSeconds;
+  small.own.most_seconds = std::min(request.own.most_seconds.value_or(kMostSeconds), kMostSeconds);
   return small;
 }
 
 LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
-  if (own.directions > 1) return LikeAReduction::other;
+  if (own.directions() > 1) return LikeAReduction::other;
   if (is_named_a_reduction(own.name)) return LikeAReduction::yes;
   RunRequest small = small_launch(request);
   if (refusal(small)) return LikeAReduction::yes;
@@ -108,7 +108,7 @@ bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
   const OwnKernel* own = kernel_info(request.kernel).own.get();
   if (!own || own->is_program || !own->is_free) return false;
   constexpr const char* kWords[] = {finding_words::kTooLong, finding_words::kTooLongSomewhere,
-                                    finding_words::kNowhere};
+                                    finding_words::kStopped, finding_words::kNowhere};
   if (std::any_of(std::begin(kWords), std::end(kWords), [&](const char* words) { return why.is_of(words); }))
     return true;
   const bool has_room_nobody_gave = own->has_dynamic_shared && !request.own.shared_bytes;

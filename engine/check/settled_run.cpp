@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <iterator>
@@ -11,8 +10,10 @@
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/base/quotient.h"
 #include "engine/check/guessed_workload.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_extents.h"
 #include "engine/request/refusals.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
@@ -42,6 +43,24 @@ struct Settled {
   bool is_clean = false;
 };
 
+bool writes(const Run& run) {
+  return run.array_uses.empty() ||
+         std::any_of(run.array_uses.begin(), run.array_uses.end(),
+                     [](const ArrayUse& use) { return use.is_written || use.is_updated; });
+}
+
+bool states_grid(const RunRequest& request) {
+  return request.grid_dim || request.own.grid[0] > 0;
+}
+
+/// As many threads as one extent has.
+RunRequest with_grid_over_extent(RunRequest request) {
+  const std::uint64_t threads = std::max(1u, launch_config(request).block_dim);
+  const std::uint64_t side = side_of_all(*kernel_info(request.kernel).own, request.n);
+  request.own.grid = {static_cast<unsigned>(quotient_up(side, threads)), 1, 1};
+  return request;
+}
+
 class Settling {
  public:
   Settling(const RunRequest& request, Progress& progress)
@@ -55,6 +74,16 @@ class Settling {
 
   /// None: no rule helps.
   std::optional<Settled> settle() {
+    std::optional<Settled> best = settle_sizes();
+    if (best || is_mistake_ || own().directions() > 1 || !own().knows_block || states_grid(small_)) return best;
+    // As many threads as one extent has, where the kernel does not ask whether there are more.
+    grid_spans_extent_ = true;
+    best = settled({.others = ArgumentRule::Others::extents});
+    grid_spans_extent_ = best.has_value();
+    return is_mistake_ ? std::nullopt : best;
+  }
+
+  std::optional<Settled> settle_sizes() {
     std::optional<Settled> best;
     for (const auto others : {ArgumentRule::Others::n, ArgumentRule::Others::extents, ArgumentRule::Others::few}) {
       std::optional<Settled> one = settled({.others = others});
@@ -76,26 +105,35 @@ class Settling {
     return rule;
   }
 
-  /// A block of as many threads as the shared array has elements that a larger one leaves, where nobody says which.
-  RunRequest with_its_block(RunRequest request) const {
+  /// A block of as many threads as the shared array has elements that a larger one leaves, where nobody says which;
+  /// and blocks over one extent.
+  RunRequest with_its_shape(RunRequest request) const {
     request.own.block = small_.own.block;
     if (request.own.block[0] > 0) request.block_dim = small_.block_dim;
-    return request;
+    return grid_spans_extent_ ? with_grid_over_extent(std::move(request)) : request;
   }
 
+  bool grid_spans_extent() const { return grid_spans_extent_; }
+
   /// No small launch came to an end.
-  bool is_endless() const { return is_endless_; }
+  bool is_endless() const { return endless_ == launches_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   static constexpr std::uint64_t kSmallN = 1 << 10;
-  static constexpr std::chrono::seconds kMostTime{6};  // of all launches together
+  // All launches together take a few seconds, and are the same on a machine that is busy.
+  static constexpr unsigned kMostLaunches = 60, kMostEndless = 3;
 
   /// How often an array has N elements must not depend on N, or else a size is what is missing.
   std::optional<Settled> settled(const ArgumentRule& rule) {
-    std::optional<Settled> first = settled_for(kSmallN, rule);
-    if (!first) return first;
-    const std::optional<Settled> second = settled_for(4 * kSmallN, rule);
+    // One block has as many elements as its threads take, and no others.
+    const bool is_one_block = !own().knows_block && full_n_ <= 4 * kSmallN;
+    std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n_, rule);
+    if (!first && was_endless_ && !is_one_block && small_n_ == kSmallN) {
+      small_n_ /= 4;  // from now on: so much is done for each element
+      first = settled_for(small_n_, rule);
+    }
+    if (!first || is_one_block) return first;
+    const std::optional<Settled> second = settled_for(4 * small_n_, rule);
     if (!second) return was_endless_ && is_plain(first->rule) ? first : std::nullopt;
     first->is_clean &= second->is_clean;
     for (std::size_t i = 0; i < first->rule.halves.size(); ++i) {
@@ -145,8 +183,11 @@ class Settling {
       return outcome_with_room(rule, parameter, halves).outside != parameter;
     };
     constexpr unsigned kOneAndAHalf = 3;
-    is_mistake_ = stays_inside(kOneAndAHalf);
-    if (is_mistake_ || !stays_inside(kMostHalves)) return false;
+    const bool is_little = stays_inside(kOneAndAHalf);
+    if (was_endless_) return false;
+    // With sizes that are a guess little may be for those.
+    is_mistake_ = is_little && rule.others == ArgumentRule::Others::n;
+    if (is_little || !stays_inside(kMostHalves) || was_endless_) return false;
     unsigned too_few = 1, enough = kMostHalves / 2;  // times N
     while (enough - too_few > 1) {
       const unsigned middle = (too_few + enough) / 2;
@@ -207,7 +248,7 @@ class Settling {
   }
 
   bool takes_block_of(std::uint64_t elements) {
-    const bool is_open = small_.own.block[0] == 0 && own().directions == 1;
+    const bool is_open = small_.own.block[0] == 0 && own().directions() == 1;
     if (!is_open || elements >= small_.block_dim || elements < kWarpSize || elements % kWarpSize != 0) return false;
     small_.block_dim = static_cast<unsigned>(elements);
     small_.own.block = {small_.block_dim, 1, 1};
@@ -217,8 +258,9 @@ class Settling {
   const OwnKernel& own() const { return *kernel_info(small_.kernel).own; }
 
   Outcome outcome_of(const ArgumentRule& rule) {
-    if (Clock::now() > deadline_) return {};
-    RunRequest request = small_;
+    if (launches_ >= kMostLaunches || endless_ >= kMostEndless) return {};
+    ++launches_;
+    RunRequest request = with_its_shape(small_);
     request.own.arguments = argument_words(small_, rule);
     try {
       const Run run = lanescope::run(request, progress_);
@@ -228,7 +270,7 @@ class Settling {
       }
       Outcome outcome = seen_in(run);
       was_endless_ = outcome.is_endless;
-      is_endless_ &= outcome.is_endless;
+      if (outcome.is_endless) ++endless_;
       return outcome;
     } catch (const Error&) {
       return {};
@@ -245,12 +287,6 @@ class Settling {
       if (finding.kind == FindingKind::bounds) return {.outside = parameter_named(finding)};
     }
     return {.is_good = true};
-  }
-
-  static bool writes(const Run& run) {
-    return run.array_uses.empty() ||
-           std::any_of(run.array_uses.begin(), run.array_uses.end(),
-                       [](const ArrayUse& use) { return use.is_written || use.is_updated; });
   }
 
   /// Of the array that it is about, as its sentence has them.
@@ -275,12 +311,13 @@ class Settling {
   const std::array<unsigned, 3> stated_block_;
   const unsigned stated_block_dim_;
   Progress& progress_;
-  const Clock::time_point deadline_ = Clock::now() + kMostTime;
   std::vector<ArrayUse> uses_;     // of all launches, in the order of the pointers
   std::vector<unsigned> offsets_;  // parameters that say where rows begin
-  bool is_mistake_ = false;        // the kernel has one that no other rule should hide
-  bool was_endless_ = false;       // the latest launch
-  bool is_endless_ = true;         // all of them
+  std::uint64_t small_n_ = kSmallN;
+  bool grid_spans_extent_ = false;
+  bool is_mistake_ = false;   // the kernel has one that no other rule should hide
+  bool was_endless_ = false;  // the latest launch
+  unsigned launches_ = 0, endless_ = 0;
 };
 
 /// Whether small launches may say what it is called with.
@@ -292,11 +329,13 @@ bool is_open(const RunRequest& request) {
 struct SettledRequest {
   RunRequest request;
   ArgumentRule rule;
+  bool grid_spans_extent = false;
 
   RunRequest of_fewer(std::uint64_t n) const {
     RunRequest fewer = request;
     fewer.n = n;
     if (!fewer.own.is_settled) return fewer;
+    if (grid_spans_extent) fewer = with_grid_over_extent(std::move(fewer));
     fewer.own.arguments.clear();
     fewer.own.arguments = argument_words(fewer, rule);
     return fewer;
@@ -329,10 +368,13 @@ SettledRequest settled(const RunRequest& request, Progress& progress) {
   Settling settling(request, progress);
   if (!is_free(kernel_info(request.kernel))) return with_roles(request, settling);
   const std::optional<Settled> found = settling.settle();
-  RunRequest launch = settling.with_its_block(request);
+  RunRequest launch = request;
   if (request.own.takes_fewer && settling.is_endless())
     launch.n = std::min(request.n, *std::prev(std::end(kFewerElements)));
-  return with_words(std::move(launch), found ? found->rule : settling.plain_rule());
+  SettledRequest settled =
+      with_words(settling.with_its_shape(std::move(launch)), found ? found->rule : settling.plain_rule());
+  settled.grid_spans_extent = settling.grid_spans_extent();
+  return settled;
 }
 
 using RunFunction = Run (*)(const RunRequest&, Progress&);
@@ -369,6 +411,8 @@ Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress)
   }
   if (done.error) std::rethrow_exception(done.error);
   done.run->request.own.most_seconds = asked.own.most_seconds;
+  if (is_free(kernel_info(asked.kernel)) && done.run->findings.empty() && !writes(*done.run))
+    done.run->notice = Sentence("It wrote to none of its arrays; --arguments may say numbers with which it does.");
   if (request.n != asked.n && why.empty())
     done.run->notice = Sentence("Nobody said N, so it is {} (--n): with more it did not end.", request.n);
   else if (request.n != asked.n)

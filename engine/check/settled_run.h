@@ -13,7 +13,7 @@ namespace lanescope {
 /// nothing, and another does not, that one is taken: an array has as many times N elements as the kernel needs, up
 /// to 32, or all whole numbers are extents, or 3. What leaves an array by less than half of it is a mistake, and
 /// not taken for a size, but for whole numbers that are only read and say where rows begin, which are N + 1. All
-/// small launches together take a few seconds at most. Throws Cancelled.
+/// small launches together are 60 at most, and three that do not end, for two seconds each. Throws Cancelled.
 RunRequest with_settled_arguments(const RunRequest& request, Progress& progress);
 
 /// run() of that, and, where nobody said N (OwnLaunch::takes_fewer) and the kernel takes too long or has no room,

@@ -67,32 +67,44 @@ std::vector<OwnParameter> leaves_of(const std::vector<OwnParameter>& parameters)
 }
 
 bool is_extent(const OwnKernel& kernel, const OwnParameter& parameter) {
+  return is_whole(parameter) && (kernel.directions() > 1 || is_called_as_extent(kernel, parameter));
+}
+
+bool is_called_small(const OwnParameter& parameter) {
+  std::string name = last_name(parameter);
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
+  constexpr std::string_view kParts[] = {"stride", "dilat", "pad", "radius", "shift"};
+  return std::any_of(std::begin(kParts), std::end(kParts),
+                     [&](std::string_view part) { return name.find(part) != std::string::npos; });
+}
+
+bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter) {
   const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
   const auto is_m = [](const OwnParameter& one) { return is_letter(one, 'm'); };
-  return is_whole(parameter) && (kernel.directions > 1 || extent_of(last_name(parameter)) != Spans::none ||
+  return is_whole(parameter) && (extent_of(last_name(parameter)) != Spans::none ||
                                  (is_letter(parameter, 'n') && std::any_of(all.begin(), all.end(), is_m)));
 }
 
 std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
-  unsigned count = 0, dimensions = std::max(2u, kernel.directions);
+  unsigned count = 0, dimensions = std::max(2u, kernel.directions());
   for (const OwnParameter& one : leaves_of(kernel.parameters)) {
     if (!is_extent(kernel, one)) continue;
     ++count;
     if (extent_of(last_name(one)) == Spans::third) dimensions = 3;
   }
-  const bool are_some = count > 1 || (count == 1 && kernel.directions > 1);
+  const bool are_some = count > 1 || (count == 1 && kernel.directions() > 1);
   return are_some ? whole_root(n / kValues, dimensions) : 0;
 }
 
 std::uint64_t side_of_all(const OwnKernel& kernel, std::uint64_t n) {
   const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
   const auto count = static_cast<unsigned>(std::count_if(all.begin(), all.end(), is_whole));
-  return whole_root(n / kValues, std::max({2u, kernel.directions, count}));
+  return whole_root(n / kValues, std::max({2u, kernel.directions(), count}));
 }
 
 std::uint64_t threads_in_a_direction(const OwnKernel& kernel, std::uint64_t n) {
   const std::uint64_t side = side_of_extents(kernel, n);
-  return side > 0 ? side : whole_root(n, kernel.directions);
+  return side > 0 ? side : whole_root(n, kernel.directions());
 }
 
 }  // namespace lanescope

@@ -39,12 +39,12 @@ struct OwnKernel {
   std::vector<std::string> defines = {};  ///< NAME or NAME=VALUE, as -D of its build has them
   std::string library;                    ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
-  unsigned static_shared_bytes = 0;    ///< of a block
-  unsigned most_threads = 0;           ///< of a block, by __launch_bounds__; 0: it has none
-  bool has_dynamic_shared = false;     ///< extern __shared__
-  bool is_program = false;             ///< the file's main() is run, which launches its kernels
-  unsigned directions = 1;             ///< x, y and z, up to the last that its threads or blocks are numbered in
-  unsigned block_directions = 1;       ///< likewise of its threads alone
+  unsigned static_shared_bytes = 0;      ///< of a block
+  unsigned most_threads = 0;             ///< of a block, by __launch_bounds__; 0: it has none
+  bool has_dynamic_shared = false;       ///< extern __shared__
+  bool is_program = false;               ///< the file's main() is run, which launches its kernels
+  std::array<bool, 3> threads = {true};  ///< whether it asks for threadIdx.x, y and z: else all there do the same
+  std::array<bool, 3> blocks = {true};   ///< likewise for blockIdx
   std::array<unsigned, 3> spans = {};  ///< of a block in x, y and z, as the text says it; 0: as many as its threads
   bool knows_block = true;             ///< a thread may ask which block it is of; else all blocks would do the same
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
@@ -54,6 +54,9 @@ struct OwnKernel {
   /// null of all others.
   std::shared_ptr<const RunRequest> like = {};
 
+  /// x, y and z, up to the last that its threads or blocks are numbered in.
+  unsigned directions() const { return threads[2] || blocks[2] ? 3 : threads[1] || blocks[1] ? 2 : 1; }
+  bool numbers_threads() const { return threads[0] || threads[1] || threads[2]; }
   std::string text_with_headers() const { return text + "\n" + header_text; }
   /// As a place outside of all namespaces names it.
   std::string qualified_name() const {

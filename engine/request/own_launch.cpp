@@ -60,12 +60,15 @@ OwnShapes shapes_alike(const LaunchConfig& launch) {
 
 /// Of a kernel that nobody says the shape for: as many threads in each direction that it is numbered in, or nearly.
 Extent even_block(const OwnKernel& kernel, unsigned threads) {
-  Extent block = {threads, 1, 1};
-  for (unsigned left = kernel.block_directions; left > 1; --left) {
-    unsigned side = 1;
-    while (std::pow(2.0 * side, left) <= block[0] && block[0] % (2 * side) == 0) side *= 2;
-    block[left - 1] = side;
-    block[0] /= side;
+  Extent block = {1, 1, 1};
+  auto left = static_cast<unsigned>(std::count(kernel.threads.begin(), kernel.threads.end(), true));
+  for (std::size_t i = block.size(); i-- > 0;) {
+    if (!kernel.threads[i]) continue;
+    unsigned side = left > 1 ? 1 : threads;
+    while (left > 1 && std::pow(2.0 * side, left) <= threads && threads % (2 * side) == 0) side *= 2;
+    block[i] = side;
+    threads /= side;
+    --left;
   }
   return block;
 }
@@ -74,8 +77,9 @@ Extent even_block(const OwnKernel& kernel, unsigned threads) {
 Extent even_grid(const OwnKernel& kernel, const RunRequest& request, const Extent& block) {
   const std::uint64_t threads = threads_in_a_direction(kernel, request.n);
   const auto span = [&](unsigned i) { return std::uint64_t{std::max(block[i], kernel.spans[i])}; };
-  Extent grid = {clamped(quotient_up(threads, span(0) * request.coarse_factor)), 1, 1};
-  for (unsigned i = 1; i < kernel.directions; ++i) grid[i] = clamped(quotient_up(threads, span(i)));
+  Extent grid = {1, 1, 1};
+  for (unsigned i = 0; i < grid.size(); ++i)
+    if (kernel.blocks[i]) grid[i] = clamped(quotient_up(threads, span(i) * (i == 0 ? request.coarse_factor : 1)));
   return grid;
 }
 
@@ -105,7 +109,7 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
   OwnShapes shapes;
   if (const auto launch = launch_alike(kernel, request)) return shapes_alike(*launch);
   const bool squares = facts_of(kernel.workload).of_matrices();
-  const bool is_even = is_free(kernel) && kernel.own->directions > 1;
+  const bool is_even = is_free(kernel) && (kernel.own->directions() > 1 || !kernel.own->numbers_threads());
   shapes.block = squares   ? Extent{request.tile_width, request.tile_width, 1}
                  : is_even ? even_block(*kernel.own, request.block_dim)
                            : Extent{request.block_dim, 1, 1};
@@ -132,7 +136,7 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
 
 std::uint64_t usual_elements(const KernelInfo& kernel, const RunRequest& request) {
   if (kernel.own->knows_block) return kUsualOwnN;
-  const std::uint64_t a_thread = kernel.own->directions > 1 ? 4 : 2;  // so that a square spans what threads do
+  const std::uint64_t a_thread = kernel.own->directions() > 1 ? 4 : 2;  // so that a square spans what threads do
   return a_thread * std::max<std::uint64_t>(1, count_of(own_shapes(kernel, request).block));
 }
 

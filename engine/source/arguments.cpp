@@ -200,8 +200,10 @@ class Binding {
     if (!is_free()) return 0;
     constexpr std::uint64_t kFew = 3;
     if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
-    const std::uint64_t side = is_extent(*kernel_.own, parameter) ? side_of_extents(*kernel_.own, request_.n) : 0;
-    return side == 0 && rule_.others == ArgumentRule::Others::few ? kFew : side;
+    const bool are_few = rule_.others == ArgumentRule::Others::few;
+    const bool spans = are_few ? is_called_as_extent(*kernel_.own, parameter) : is_extent(*kernel_.own, parameter);
+    const std::uint64_t side = spans ? side_of_extents(*kernel_.own, request_.n) : 0;
+    return side > 0 || !are_few ? side : is_called_small(parameter) ? 1 : kFew;
   }
 
   std::string word_of_number(const OwnParameter& parameter, std::size_t index) const {

@@ -65,7 +65,7 @@ struct ArgumentRule {
   /// What an array is by what the kernel does to it; `by_rule`: nobody knows what that is.
   enum class Role : unsigned char { by_rule, input, output, both, offsets };
   /// What whole numbers are that are not called as extents: N; extents, too; or 3, as channels, neighbours and the
-  /// width of a filter may be.
+  /// width of a filter may be, and 1 where they are called strides and the like.
   enum class Others : unsigned char { n, extents, few } others = Others::n;
   std::vector<unsigned> halves = {};  ///< of N, that the array of each parameter has; empty or 0: two, all N
   std::vector<Role> roles = {};       ///< of each parameter; empty: by_rule

@@ -50,6 +50,9 @@ inline constexpr const char* kTooLong = pattern(
 inline constexpr const char* kTooLongSomewhere = pattern(
     "The kernel is not done after {} s: thread {} of block {}, of {} blocks, still runs. A GPU is faster: give the "
     "emulator fewer elements, blocks or rounds.");
+// Of a process that answers no more.
+inline constexpr const char* kStopped = pattern(
+    "The kernel was stopped after {} s: an endless loop, or more work than the emulator does in that time.");
 // Of a program: the number of its launch, and the kernel's name.
 inline constexpr const char* kLaunchTooLong = pattern(
     "The program is not done after {} s: in launch {}, of {}, thread {} of block {}, of {} blocks, is in line {}. "

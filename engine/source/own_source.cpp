@@ -75,7 +75,8 @@ std::optional<Workload> workload_named(const std::string& name, const std::strin
 bool is_in_one_direction(const std::string& text, const std::string& kernel) {
   const std::vector<ScannedKernel> kernels = scan_kernels(text);
   return std::none_of(kernels.begin(), kernels.end(), [&](const ScannedKernel& one) {
-    return one.name == kernel.substr(0, kernel.find('<')) && one.directions > 1;
+    return one.name == kernel.substr(0, kernel.find('<')) &&
+           (one.threads[1] || one.threads[2] || one.blocks[1] || one.blocks[2]);
   });
 }
 

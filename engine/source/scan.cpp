@@ -209,10 +209,25 @@ unsigned unclosed_brace(std::string_view source) {
 
 namespace {
 
-/// 1 to 3: `name` is asked for its x, y or z.
-unsigned directions_in(std::string_view body, const std::string& name) {
-  if (body.find(name + ".z") != body.npos) return 3;
-  return body.find(name + ".y") != body.npos ? 2 : 1;
+/// Whether `name` is asked for its x, y and z; as a whole: for its x.
+std::array<bool, 3> directions_in(std::string_view body, const std::string& name) {
+  std::array<bool, 3> asked = {};
+  constexpr const char* kDirections[] = {".x", ".y", ".z"};
+  for (std::size_t i = 0; i < asked.size(); ++i) asked[i] = body.find(name + kDirections[i]) != body.npos;
+  const bool is_any = asked[0] || asked[1] || asked[2];
+  return {asked[0] || (!is_any && body.find(name) != body.npos), asked[1], asked[2]};
+}
+
+bool is_any(const std::array<bool, 3>& directions) {
+  return directions[0] || directions[1] || directions[2];
+}
+
+/// Whether threads could do different things by what stands there.
+bool may_know_thread(std::string_view code) {
+  constexpr std::string_view kWords[] = {"threadIdx", "this_thread", "thread_rank", "coalesced",
+                                         "this_grid", "cub::",       "atomic",      "asm"};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return code.find(word) != code.npos; });
 }
 
 /// Whether blocks could do different things by what stands there: by their number, or by who comes first.
@@ -274,8 +289,8 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     }
     const std::string_view body =
         std::string_view(code).substr(tokens.at()).substr(0, code.find(kMark, tokens.at()) - tokens.at());
-    kernel.block_directions = directions_in(body, "threadIdx");
-    kernel.directions = std::max(kernel.block_directions, directions_in(body, "blockIdx"));
+    kernel.threads = directions_in(body, "threadIdx");
+    kernel.blocks = directions_in(body, "blockIdx");
     const std::size_t end = std::min(source_text::close_of(code, tokens.at() - 1), code.size());
     kernel.knows_block = may_know_block(std::string_view(code).substr(tokens.at(), end - tokens.at()));
     blank(others, tokens.at(), end);
@@ -296,7 +311,12 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     }
   }
   const bool others_may = may_know_block(others);
-  for (ScannedKernel& kernel : kernels) kernel.knows_block = kernel.knows_block || others_may;
+  for (ScannedKernel& kernel : kernels) {
+    kernel.knows_block = kernel.knows_block || others_may;
+    if (!is_any(kernel.threads)) kernel.threads = directions_in(others, "threadIdx");
+    if (!is_any(kernel.threads)) kernel.threads[0] = may_know_thread(code);
+    if (!is_any(kernel.blocks)) kernel.blocks = directions_in(others, "blockIdx");
+  }
   for (std::size_t i = 0; i < kernels.size(); ++i)
     for (const Declared& one : declared)
       if (one.name == kernels[i].name && (!one.has_one_type || one.shape != shapes[i]))

@@ -1,6 +1,7 @@
 // What can be told of a .cu file without compiling it: its kernels, and the names of their parameters.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,9 @@ struct ScannedKernel {
   std::string first_pointer;             ///< declaration of its first parameter that is a pointer
   bool has_reference = false;            ///< among the parameters, to what is not const
   std::vector<bool> is_const;            ///< of each, whether its declaration says const
-  unsigned directions = 1;               ///< x, y and z, up to the last that its threads or blocks are numbered in
-  unsigned block_directions = 1;         ///< likewise of its threads alone
+  std::array<bool, 3> threads = {true};  ///< whether it asks for threadIdx.x, y and z; or what may be called by it,
+                                         ///< where it does not ask itself
+  std::array<bool, 3> blocks = {true};   ///< likewise for blockIdx
   bool knows_block = true;               ///< it, or what may be called by it, asks which block a thread is of
   bool has_one_type = true;  ///< it is no template and not overloaded, and each call gives all arguments
 };

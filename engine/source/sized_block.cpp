@@ -80,14 +80,32 @@ unsigned value_in(std::string_view expression, const Constants& constants) {
   return 0;
 }
 
-/// The sizes between brackets of a declaration that have one of the constants, the innermost first.
-std::vector<unsigned> sizes_in(std::string_view declaration, const Constants& constants) {
+/// Of `WIDTH * HEIGHT`, both of which are constants, one each; empty of all else.
+std::vector<unsigned> factors_of(std::string_view expression, const Constants& constants) {
+  static const std::regex kProduct(R"(\s*\(?\s*(\w{1,80})\s*\*\s*(\w{1,80})\s*\)?\s*)");
+  const std::string text(expression.substr(0, kLongestLine));
+  std::smatch found;
+  if (!std::regex_match(text, found, kProduct)) return {};
+  const auto first = constants.find(found[1].str()), second = constants.find(found[2].str());
+  if (first == constants.end() || second == constants.end()) return {};
+  return {first->second, second->second};
+}
+
+/// The sizes between brackets of a declaration that have one of the constants, the innermost first. A product of
+/// two is one for each direction, where there are two.
+std::vector<unsigned> sizes_in(std::string_view declaration, const Constants& constants, bool has_two_directions) {
   std::vector<unsigned> sizes;
   for (Size open = declaration.find('['); open != kNone; open = declaration.find('[', open + 1)) {
     const Size close = declaration.find(']', open);
     if (close == kNone) break;
-    if (const unsigned value = value_in(declaration.substr(open + 1, close - open - 1), constants); value > 0)
-      sizes.insert(sizes.begin(), value);
+    const std::string_view size = declaration.substr(open + 1, close - open - 1);
+    if (const std::vector<unsigned> factors = factors_of(size, constants); factors.empty()) {
+      if (const unsigned value = value_in(size, constants); value > 0) sizes.insert(sizes.begin(), value);
+    } else if (has_two_directions) {
+      sizes.insert(sizes.begin(), factors.begin(), factors.end());
+    } else {
+      sizes.insert(sizes.begin(), factors[0] * factors[1]);
+    }
     if (close + 1 < declaration.size() && declaration[close + 1] != '[') break;  // of its first array
   }
   return sizes;
@@ -106,7 +124,8 @@ std::vector<unsigned> sizes_of_bounds(const std::string& head, const Constants& 
 std::vector<unsigned> sizes_of_shared(const std::string& body, const Constants& constants) {
   for (Size at = body.find("__shared__"); at != kNone; at = body.find("__shared__", at + 1)) {
     const Size end = std::min(body.find(';', at), body.size());
-    const std::vector<unsigned> sizes = sizes_in(std::string_view(body).substr(at, end - at), constants);
+    const std::vector<unsigned> sizes = sizes_in(std::string_view(body).substr(at, end - at), constants,
+                                                 body.find("threadIdx.y") != std::string::npos);
     if (!sizes.empty()) return sizes;
   }
   return {};

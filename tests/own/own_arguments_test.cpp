@@ -343,6 +343,107 @@ __global__ void shift(const float* in, float* out, int rows, int length) {
   EXPECT_TRUE(run.findings.empty());
 }
 
+TEST_F(OwnArgumentsTest, ProductOfSizesThatNoNumberHoldsIsNotTaken) {
+  const auto run = run_settled(R"(
+__global__ void copy(const float* in, float* out, unsigned batches, unsigned lengths, unsigned parts) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < batches * lengths * parts) out[i] = in[i];
+}
+)",
+                               1 << 16);
+  EXPECT_NE(words_of(run), "in,out,n,n,n");
+  EXPECT_TRUE(run.array_uses.at(1).is_written);
+}
+
+TEST_F(OwnArgumentsTest, StridesMayBeOne) {
+  const auto run = run_settled(R"(
+__global__ void reorder(const float* in, float* out, int n, int w, int h, int channels, int stride) {
+  int i = (blockIdx.x + blockIdx.y * gridDim.x) * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int parts = channels / (stride * stride);
+  out[i] = in[(i / w) % h + channels % parts];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments.back(), "1");
+}
+
+TEST_F(OwnArgumentsTest, AThreadMayHaveAColumnOfItsOwn) {
+  const auto run = run_settled(R"(
+__global__ void accumulate(const int* changes, int* account, int clients, int periods) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, sum = 0;
+  for (int k = 0; k < periods; ++k) account[i + k * clients] = sum += changes[i + k * clients];
+}
+)",
+                               1 << 16);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "in,out,128,128");
+  EXPECT_EQ(run.launch.grid_dim, 2u);
+}
+
+TEST_F(OwnArgumentsTest, LaunchThatWritesNothingIsSaid) {
+  const auto run = run_settled(R"(
+__global__ void never(const float* in, float* out, int n) {
+  if (n < 0) out[threadIdx.x + blockIdx.x] = in[0];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_NE(run.notice.text().find("wrote to none"), std::string::npos) << run.notice.text();
+}
+
+TEST_F(OwnArgumentsTest, NumberOfTilesIsNoMistakeOfTheKernel) {
+  const auto run = run_settled(R"(
+__global__ void sums(int n, const float* in, float* out, int tiles) {
+  __shared__ float tile[64];
+  float sum = 0;
+  for (int k = 0; k < tiles; ++k) {
+    tile[threadIdx.x] = in[k * blockDim.x + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i) sum += tile[i] * i;
+    __syncthreads();
+  }
+  if (blockIdx.x * blockDim.x + threadIdx.x < n) out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, KernelThatDoesMuchForEachElementIsTriedWithFewer) {
+  RunRequest request = request_of(R"(
+__global__ void pairs(int n, const float* in, float* out, int tiles) {
+  float sum = 0;
+  for (int k = 0; k < tiles * 256; ++k)
+    for (int j = 0; j < n; ++j) sum += in[k] * in[j];
+  if (blockIdx.x * blockDim.x + threadIdx.x < n) out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+)",
+                                  256);
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "3,in:768,out,3");
+}
+
+TEST_F(OwnArgumentsTest, OneBlockHasTheElementsOfItsThreads) {
+  const std::string text = R"(
+__global__ void scan(float* data, int n) {
+  extern __shared__ float temp[];
+  int t = threadIdx.x, offset = 1;
+  temp[2 * t] = data[2 * t];
+  temp[2 * t + 1] = data[2 * t + 1];
+  for (int d = n >> 1; d > 0; d >>= 1, offset *= 2) {
+    __syncthreads();
+    if (t < d) temp[offset * (2 * t + 2) - 1] += temp[offset * (2 * t + 1) - 1];
+  }
+  __syncthreads();
+  data[2 * t] = temp[2 * t];
+  data[2 * t + 1] = temp[2 * t + 1];
+}
+)";
+  const auto run = run_settled(text, 128);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "inout,n");
+}
+
 TEST_F(OwnArgumentsTest, FewerElementsAreTakenWhereNobodySaysHowMany) {
   constexpr const char* kText = R"(
 __global__ void pairs(const float* in, float* out, int n) {
@@ -368,7 +469,9 @@ __global__ void pairs(const float* in, float* out, int n) {
   request.own.checks = false;
   EXPECT_THROW(lanescope::run_settled(request, progress_), Error);
   request.own.takes_fewer = true;
-  EXPECT_EQ(lanescope::run_settled(request, progress_).request.n, run.request.n);
+  const auto unchecked = lanescope::run_settled(request, progress_);
+  EXPECT_EQ(unchecked.request.n, run.request.n);
+  EXPECT_EQ(unchecked.notice.text().find("wrote to none"), std::string::npos) << unchecked.notice.text();
 }
 
 TEST_F(OwnArgumentsTest, StatedArgumentsStay) {

@@ -38,6 +38,20 @@ TEST_F(OwnKernelTest, ACompilerThatFortifiesItsLibraryIsNoOther) {
   EXPECT_EQ(run.printed, std::vector<std::string>{"block 0, thread 3: 11 of 1000"});
 }
 
+TEST_F(OwnKernelTest, AVariableMayBeCalledAsWhatOnlyTheHostsLibraryHas) {
+  const auto run = run_free(R"(
+#include <math.h>
+#include <random>
+__device__ float gamma = 0.9f;
+__global__ void scale(float* x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  assert(gamma == 0.9f);
+  if (i < n) x[i] *= gamma * tgammaf(3.0f);
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
 TEST_F(OwnKernelTest, ACompilerOfWhichAPartUsesUpItsTimeIsStopped) {
   const OtherCompiler compiler(
       "[ \"$1\" = -dumpversion ] && exec g++ \"$@\"\n"

@@ -343,12 +343,30 @@ TEST(ScanKernelsTest, AKernelKnowsItsBlockWhereItOrWhatItCallsMayAsk) {
 TEST_F(OwnKernelTest, AKernelThatDoesNotKnowItsBlockHasOneAndTwoElementsAThread) {
   const std::string text = "__global__ void sort(float* x) { x[2 * threadIdx.x] = 1; }\n";
   EXPECT_EQ(run_free(text).launch.grid_dim, 1u);
-  const std::string other = "__global__ void set(float* x) { x[blockIdx.x] = 1; }\n";
+  const std::string other = "__global__ void set(float* x) { x[blockIdx.x] = threadIdx.x; }\n";
   const lanescope::Run run = run_free(other);
   EXPECT_EQ(run.launch.grid_dim, 16u);
   EXPECT_EQ(usual_elements(kernel_info(run.request.kernel), run.request), kUsualOwnN);
   RunRequest one = run_free(text).request;
   EXPECT_EQ(usual_elements(kernel_info(one.kernel), one), 128u);
+}
+
+TEST_F(OwnKernelTest, ThreadsAndBlocksStandOnlyWhereTheyAreNumbered) {
+  const auto shapes = [&](const std::string& body, const std::string& before = "") {
+    const lanescope::Run run =
+        run_free(before + "__global__ void f(float* out, int width, int height) {\n" + body + "}\n");
+    const OwnShapes all = own_shapes(kernel_info(run.request.kernel), run.request);
+    return std::pair(extent_text(all.block), extent_text(all.grid));
+  };
+  using Shapes = std::pair<std::string, std::string>;
+  EXPECT_EQ(shapes("  out[threadIdx.y + blockIdx.x] = width;\n").first, "1x64");
+  EXPECT_EQ(shapes("  out[threadIdx.y * 8 + threadIdx.x + blockIdx.x] = 1;\n").first, "8x8");
+  const Shapes blocks = shapes("  out[blockIdx.y * width + blockIdx.x] = 1;\n");
+  EXPECT_EQ(blocks.first, "1");
+  EXPECT_NE(blocks.second.find('x'), std::string::npos) << blocks.second;
+  EXPECT_EQ(shapes("  out[place()] = 1;\n", "__device__ int place() { return threadIdx.y + blockIdx.x; }\n").first,
+            "1x64");
+  EXPECT_EQ(shapes("  atomicAdd(out, 1.0f);\n").first, "64");
 }
 
 TEST_F(OwnKernelTest, PairsOfWholeNumbersAreFilledWithWholeNumbers) {

@@ -20,6 +20,13 @@ TEST(SizedBlock, IsWhatSizesTheSharedArrays) {
             "32x4");
 }
 
+TEST(SizedBlock, ProductOfTwoConstantsIsOneForEachDirection) {
+  const std::string constants = "#define BLOCK_WIDTH 32\n#define BLOCK_HEIGHT 8\n";
+  EXPECT_EQ(block_of(constants, "__shared__ float s[BLOCK_WIDTH*BLOCK_HEIGHT][9];\ns[threadIdx.y][0] = 1;"),
+            "32x8");
+  EXPECT_EQ(block_of(constants, "__shared__ float s[(BLOCK_WIDTH * BLOCK_HEIGHT)];\ns[threadIdx.x] = 1;"), "256");
+}
+
 TEST(SizedBlock, OrWhatBlockIdxIsMultipliedBy) {
   EXPECT_EQ(block_of("#define BLOCK_DIM 1024",
                      "extern __shared__ float s[];\nint i = blockIdx.x * BLOCK_DIM * 2 + threadIdx.x;"),

@@ -121,6 +121,8 @@ TEST(OwnModel, shows_the_launch_that_small_launches_settled_and_settles_it_anew_
   ASSERT_TRUE(model->run());
   EXPECT_TRUE(model->run()->findings.empty());
   EXPECT_EQ(model->run()->request, model->view().request());
+  EXPECT_EQ(model->status().notice.text(),
+            "Small launches chose what it is called with: --arguments out,in:131072,n.");
   EXPECT_TRUE(model->view().request().own.takes_fewer);
   model->handle(SetN{1 << 12});
   EXPECT_FALSE(model->view().request().own.takes_fewer) << "the user said N";

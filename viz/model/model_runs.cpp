@@ -1,8 +1,10 @@
 // The runs of the variants: which are asked for, what becomes of those that end, and which launch of each is in
 // view.
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "engine/source/arguments.h"
 #include "engine/this_machine.h"
 #include "viz/model/model.h"
 
@@ -117,6 +119,11 @@ void Model::take_outcomes() {
 void Model::take_settled_launch(const Outcome& outcome) {
   const RunRequest& launched = outcome.run->request;
   if (launched == outcome.request || !kernel_info(launched.kernel).own) return;
+  if (launched.own.is_settled && argument_words(outcome.request) != launched.own.arguments) {
+    std::string words;
+    for (const std::string& word : launched.own.arguments) words += (words.empty() ? "" : ",") + word;
+    notify(Sentence("Small launches chose what it is called with: --arguments {}.", words), About::runs);
+  }
   for (RunRequest& request : view_.variants.requests)
     if (request == outcome.request) request = launched;
 }

@@ -36,6 +36,7 @@ void settle_anew(const RunRequest& before, RunRequest& after) {
   if (before.kernel == after.kernel && before.n != after.n) after.own.takes_fewer = false;  // the user said N
   if (!after.own.is_settled || launch_of(before) == launch_of(after)) return;
   after.own.is_settled = false;
+  if (after.own.grid[1] * after.own.grid[2] == 1) after.own.grid = {};  // others say one of one direction elsewhere
   if (before.own.arguments == after.own.arguments) after.own.arguments.clear();
 }
 

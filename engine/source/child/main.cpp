@@ -192,8 +192,8 @@ void run_kernel(const KernelJob& job) {
   result.findings.insert(result.findings.end(), checks.findings().begin(), checks.findings().end());
   for (Finding& finding : result.findings) keep_own_lines(finding.lines);
   for (const JobArray& array : job.arrays) {
-    const Shadow* shadow =
-        job.checks ? checks.memory().find(reinterpret_cast<std::uintptr_t>(memory) + array.begin, 1) : nullptr;
+    if (!job.checks) break;
+    const Shadow* shadow = checks.memory().find(reinterpret_cast<std::uintptr_t>(memory) + array.begin, 1);
     result.uses.push_back(shadow ? shadow->use : ArrayUse{});
   }
   result.printed = printed_lines();

@@ -3,6 +3,9 @@
 // goes through the functions named lanescope_*, which the process that runs the kernel has.
 #pragma once
 
+// An old name of glibc for a logarithm, which neither CUDA nor Windows has, and programs have for a factor.
+#define gamma lanescope_gamma_of_host
+
 #include <cassert>
 #include <cfloat>
 #include <climits>
@@ -17,6 +20,8 @@
 #include <stdint.h>
 #include <type_traits>
 #include <utility>
+
+#undef gamma
 
 #define __CUDACC__ 1
 #define __CUDA_ARCH__ 900

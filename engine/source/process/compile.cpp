@@ -418,8 +418,8 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
     const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
     kernel.scope = chosen.scope;
-    kernel.directions = chosen.directions;
-    kernel.block_directions = chosen.block_directions;
+    kernel.threads = chosen.threads;
+    kernel.blocks = chosen.blocks;
     kernel.knows_block = chosen.knows_block;
     kernel.spans = spanned_by_block(whole, chosen.name);
     names = chosen.parameters;

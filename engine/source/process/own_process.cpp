@@ -30,9 +30,7 @@ JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
   if (end.out_of_time) {
     answer.findings.push_back(
         {.kind = FindingKind::endless,
-         .sentence = Sentence("The kernel was stopped after {} s: an endless loop, or more work than the "
-                              "emulator does in that time.",
-                              job.seconds)});
+         .sentence = Sentence::of(finding_words::kStopped, {Sentence::word(std::to_string(job.seconds))})});
   } else {
     answer.findings.push_back(
         {.kind = FindingKind::crash,

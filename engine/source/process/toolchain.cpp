@@ -293,7 +293,7 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
 }
 
 bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
-  std::vector<std::string> link = {compiler(), "-shared", "-nostartfiles", folder.file("unit.o")};
+  std::vector<std::string> link = {compiler(), "-shared", "-nostartfiles", "-Wl,-Bsymbolic", folder.file("unit.o")};
   const std::vector<ElfSymbol> symbols = elf_symbols(read_whole_file(folder.file("unit.o")));
   const std::string stub = stub_of(symbols), traps = is_program ? "" : traps_of(symbols);
   const auto add = [&](const char* name, const std::string& text) {
