@@ -386,6 +386,17 @@ TEST(LowPictures, WithoutAHeadSayWhichWarpTheyShow) {
   EXPECT_TRUE(picture_says(scene, "warp 3, lane 0"));
 }
 
+// Four columns of the smallest window, whose choices would leave no room for what colours mean.
+TEST(LowPictures, OfTheSmallestWindowNameTheirColoursInTheLineOfAll) {
+  const Runs runs = runs_of_preset("coarsening");
+  const std::vector<TimingRow> timings;
+  const Scene line = stage_heads().build(
+      {*runs[0], VariantView{}, {684, 24}, runs, timings, nothing_measured(), surroundings_here()});
+  for (const char* words : {"Tree", "no lane waits", "divergent", "Warps", "works", "waits"})
+    EXPECT_TRUE(picture_says(line, words)) << words;
+  EXPECT_TRUE(pick_named(line, "level/warp"));
+}
+
 TEST(StagePictures, HistogramsNameTheMarksOfThreadsThatWaitTheirTurn) {
   RunRequest request = find_preset("histogram")->variants.requests.front();
   request.backend = BackendChoice::emulator;
