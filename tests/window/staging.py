@@ -312,7 +312,21 @@ def a_lesson_on_the_stage_hides_nothing_that_is_needed(binary, _):
             assert bottom <= end, f"the mark is out of sight at {size}"
 
 
-STAGING = [launches_and_the_slider_have_room_of_their_own, a_lesson_on_the_stage_hides_nothing_that_is_needed,
+def the_first_hint_covers_nothing(binary, _):
+    """The columns end above it, and a click that ends it does what it was aimed at."""
+    with stage_of(binary, "coarsening") as window:
+        marks = window.wait(lambda s: "stage_hint" in s["marks"] and s["still"], "the hint")["marks"]
+        top, _ = vertical(marks["stage_hint"])
+        for mark, rect in marks.items():
+            if mark.startswith("panel/"):
+                assert vertical(rect)[1] <= top, f"the hint covers {mark}"
+        window.click("clock/cost/shared_wavefronts")
+        window.wait(lambda s: s["view"]["cost"] == "shared_wavefronts", "what was clicked")
+        window.wait(lambda s: "stage_hint" not in s["marks"], "the pictures alone")
+
+
+STAGING = [the_first_hint_covers_nothing, launches_and_the_slider_have_room_of_their_own,
+           a_lesson_on_the_stage_hides_nothing_that_is_needed,
            captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes,
            a_click_finds_what_was_there, the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch,
            a_button_shows_the_view_that_answers, tab_goes_through_enlarged_views, a_clicker_leads_on,

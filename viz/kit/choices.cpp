@@ -68,7 +68,11 @@ void header_with_choices(Painter& painter, const std::string& name, const std::s
   };
   std::vector<Choice> shown = choices;
   const auto named_beside = [&](const std::vector<Choice>& beside) {
-    return painter.legend_on_stage(legend, whole - choices_width(painter, beside) - gap).size();
+    const float room = whole - choices_width(painter, beside) - gap;
+    // In the line above all columns the tree's half names the same colours.
+    if (painter.head == Head::alone)
+      return static_cast<std::size_t>(!painter.legend_in_line(short_name, legend, room).empty());
+    return painter.legend_on_stage(legend, room).size();
   };
   // A colour without a name is worse than choices behind one.
   const std::vector<Choice> cycle = cycle_of(choices);

@@ -129,10 +129,19 @@ std::vector<LegendEntry> Painter::legend_within(const std::vector<LegendEntry>& 
   return legend_width(brief) <= room ? brief : std::vector<LegendEntry>{};
 }
 
+float Painter::name_in_line(const std::string& name) const {
+  return width_of(name, FontFace::sans_bold, small) + 16 * unit;
+}
+
+std::vector<LegendEntry> Painter::legend_in_line(const std::string& name, const std::vector<LegendEntry>& legend,
+                                                 float room) const {
+  return legend.empty() ? legend : legend_within(legend, room - name_in_line(name));
+}
+
 void Painter::draw_head_alone(const std::string& name, const std::vector<LegendEntry>& legend, float room) {
-  const float y = content.y + 10 * unit, words = width_of(name, FontFace::sans_bold, small) + 16 * unit;
+  const float y = content.y + 10 * unit;
   text(content.x, y, name, FontFace::sans_bold, small, Align::left, colors.text);
-  if (!legend.empty()) draw_legend(content.x + words, y, legend_within(legend, room - words));
+  draw_legend(content.x + name_in_line(name), y, legend_in_line(name, legend, room));
   content.y += 24 * unit;
   content.h = std::max(0.0f, content.h - 24 * unit);
 }

@@ -43,6 +43,9 @@ class Painter {
   float legend_width(const std::vector<LegendEntry>& legend) const;
   /// What of the legend stands in place of a low picture's title, which leaves `room`; empty: nothing.
   std::vector<LegendEntry> legend_on_stage(const std::vector<LegendEntry>& legend, float room) const;
+  /// What of the legend stands behind the name where the head is a line by itself.
+  std::vector<LegendEntry> legend_in_line(const std::string& name, const std::vector<LegendEntry>& legend,
+                                          float room) const;
   Rect content;  ///< what header() and footer() leave, inside the margins
 
   float width_of(const std::string& text, FontFace face, float size) const { return text_width(text, face, size); }
@@ -72,6 +75,7 @@ class Painter {
 
  private:
   std::vector<LegendEntry> legend_within(const std::vector<LegendEntry>& legend, float room) const;
+  float name_in_line(const std::string& name) const;
   void draw_head_alone(const std::string& name, const std::vector<LegendEntry>& legend, float room);
   void draw_legend(float x, float y, const std::vector<LegendEntry>& legend);
 };

@@ -88,7 +88,8 @@ struct ReadsGrid {
   float top = 0, row = 0;
   std::size_t first = 0, shown = 0;
   std::size_t current = 0;  ///< the load that the current step makes, or made last
-  bool numbers = false;     ///< every cell has room for its own
+  /// How each cell says its element; null where not all have room.
+  std::string (*number)(std::uint64_t element) = nullptr;
   LabelForm labels = LabelForm::with_step;
   std::string sectors;                ///< the head of their numbers
   std::vector<std::string> sentence;  ///< below the rows, in lines
@@ -142,8 +143,16 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   grid.row =
       std::clamp(std::floor(room / static_cast<float>(reads.rows.size())), kLeastRow * unit, kHighestRow * unit);
   grid.shown = std::min(reads.rows.size(), static_cast<std::size_t>(std::max(1.0f, room / grid.row)));
-  const std::string widest = grouped(reads.last_element);
-  grid.numbers = painter.width_of(widest, FontFace::mono, painter.small) + 2 * unit <= grid.columns.lane;
+  const auto plain = [](std::uint64_t element) { return std::to_string(element); };
+  const auto with_commas = [](std::uint64_t element) { return grouped(element); };
+  const auto fits = [&](const std::string& widest, float apart) {
+    return painter.width_of(widest, FontFace::mono, painter.small) + apart * unit <= grid.columns.lane;
+  };
+  // Digits of neighbours may stand close, but commas between them would run together.
+  if (fits(with_commas(reads.last_element), 6))
+    grid.number = with_commas;
+  else if (fits(plain(reads.last_element), 2))
+    grid.number = plain;
   grid.current = current_row(reads, input.state.position);
   if (const std::size_t last_first = reads.rows.size() - grid.shown; last_first > 0) {
     const std::size_t around = std::min(grid.current - std::min(grid.current, grid.shown / 2), last_first);
@@ -197,8 +206,8 @@ void draw_row(Painter& painter, const ViewInput& input, const Reads& reads, cons
     before = sector;
     const float amount = (sector_rank % 2 == 1 ? kFirstSector : kNextSector) * (done ? 1 : kNotYet);
     painter.scene.quads.push_back({.rect = cell, .color = mix(colors.background, colors.active, amount)});
-    if (grid.numbers)
-      painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, grouped(offset / element_bytes), FontFace::mono,
+    if (grid.number)
+      painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, grid.number(offset / element_bytes), FontFace::mono,
                    painter.small, Align::center, done ? colors.text : colors.faint);
     Focus focus{.step = {}, .warp = reads.warp, .lane = lane, .node = {}};
     if (row.request->step >= 0) focus.step = static_cast<std::uint32_t>(row.request->step);

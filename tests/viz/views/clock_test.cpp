@@ -145,6 +145,21 @@ TEST_F(SixteenWarps, HaveOneChoiceForAllColumns) {
   }
 }
 
+// In Chinese all choices have room where the number beside them then has none.
+TEST_F(SixteenWarps, KeepTheirNumberApartFromTheChoices) {
+  const Runs runs = shown_runs({emulated("segmented", 32, 8), emulated("coarsened", 32, 8, 2)});
+  for (const Language language : {Language::english, Language::traditional_chinese, Language::simplified_chinese})
+    for (const float width : {120.0f, 190.0f, 240.0f, 300.0f, 400.0f})
+      for (const auto* shown : {&runs, &runs_}) {
+        VariantView state = state_;
+        state.language = language;
+        const Scene scene = clock_scene(*shown, 0, state, {width, 52});
+        for (const Text& one : scene.texts)
+          for (const Text& other : scene.texts)
+            EXPECT_TRUE(&one == &other || !bounds(one).overlaps(bounds(other))) << one.text << " | " << other.text;
+      }
+}
+
 TEST_F(SixteenWarps, LeaveTheUnitToTheUser) {
   for (const auto& [size, expected] : {std::pair{SceneSize{600, 52}, 4u}, {SceneSize{218, 30}, 1u}}) {
     const Scene scene = clock_scene(runs_, 0, state_, size);

@@ -25,11 +25,13 @@ namespace {
 constexpr float kTwoLinesFrom = 44, kAllKindsFrom = 120;
 // Of all kinds: the width from which a number has room beside its bar, and the height of a line where it has not.
 constexpr float kBesideFrom = 420, kStackedLine = 20;
+/// Of numbers_of(): the first one without what is left out for want of room.
+constexpr std::size_t kShortNumber = 2;
 constexpr float kGap = 8, kBarHeight = 10, kLeastBar = 40, kShortestBar = 22, kLeastPart = 5;
 
 /// Words alone take less room than numbers.
 FontFace face_of(const CostClock& clock, bool said, std::size_t form) {
-  return form >= 2 && !said && clock.scale != CostScale::of_blocks ? FontFace::sans : FontFace::mono;
+  return form >= kShortNumber && !said && clock.scale != CostScale::of_blocks ? FontFace::sans : FontFace::mono;
 }
 
 /// The widest that stands beside any variant's bar, so that all bars are as long.
@@ -139,7 +141,7 @@ void draw_clock(Painter& painter, const ViewInput& input, const CostClock& clock
   std::size_t form = 0;
   const auto width_as = [&](std::size_t chosen) { return number_width(painter, input, clock, false, chosen); };
   // For a number a bar may be shorter than for words beside it.
-  const auto least_bar = [&] { return (form >= 2 ? 1 : 2) * kLeastBar * unit; };
+  const auto least_bar = [&] { return (form >= kShortNumber ? 1 : 2) * kLeastBar * unit; };
   while (form + 1 < choices.size() && right - left - width_as(form) - gap < least_bar()) ++form;
   const float number = numbered ? width_as(form) : 0, beside = numbered ? gap : 0;
   bool with_kind = true;
@@ -199,6 +201,7 @@ void draw_number_above(Painter& painter, const ViewInput& input, const CostClock
   const auto choices = numbers_of(clock.now, clock.total, clock, true, said);
   std::size_t form = 0;
   while (form + 1 < choices.size() && left + number_width(painter, input, clock, said, form) > right) ++form;
+  if (left + number_width(painter, input, clock, said, form) > right) return;
   painter.text(right, y, choices[form], face_of(clock, said, form), painter.small, Align::right,
                painter.colors.text);
   if (said)
@@ -212,8 +215,11 @@ void draw_strip(Painter& painter, const ViewInput& input) {
   const Rect& room = painter.content;
   const CostClock clock = cost_clock_of(input, input.state.cost);
   const bool two_lines = painter.scene.height >= kTwoLinesFrom * unit;
+  const bool above = two_lines && input.variants.size() > 1 && !clock.paid.empty();
+  const float for_number = above ? number_width(painter, input, clock, false, kShortNumber) + gap / 2 : 0;
   std::vector<Choice> choices = kinds(input.state.cost);
-  if (choices_width(painter, choices) > (two_lines ? room.w : 0.4f * room.w)) choices = cycle_of(choices);
+  if (choices_width(painter, choices) > (two_lines ? room.w - for_number : 0.4f * room.w))
+    choices = cycle_of(choices);
   const float chips = choices_width(painter, choices);
   const float y = two_lines ? room.y + 6 * unit : painter.scene.height / 2;
   // Where one choice stands for the clocks of all columns the others say what was chosen.
@@ -223,7 +229,6 @@ void draw_strip(Painter& painter, const ViewInput& input) {
     painter.text(room.x, y, tr(kCostWords[static_cast<std::size_t>(input.state.cost)].word), FontFace::sans,
                  painter.small, Align::left, painter.colors.muted);
   if (!two_lines) return draw_clock(painter, input, clock, room.x + chips + gap, room.right(), y, true);
-  const bool above = input.variants.size() > 1 && !clock.paid.empty();
   if (above) draw_number_above(painter, input, clock, room.x + chips + gap / 2, y);
   draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true,
              !above);

@@ -60,11 +60,12 @@ void TilesPicture::name_sheet(const std::string& name, const MatrixSheet& sheet,
   const float y = sheet.place.y - 9 * unit();
   const bool all = rows.whole() && columns.whole();
   const float locator = all ? 0 : (kLocator + 4) * unit();
-  const std::string size = fmt::format("{} × {}", rows.all, columns.all);
+  const std::string size = fmt::format("{} × {}", grouped(rows.all), grouped(columns.all));
   std::vector<std::string> names{name};
-  const std::string part = tr_format("rows {} to {}, columns {} to {}", rows.first,
-                                     rows.first + std::max<std::uint64_t>(rows.shown, 1) - 1, columns.first,
-                                     columns.first + std::max<std::uint64_t>(columns.shown, 1) - 1);
+  const std::string part =
+      tr_format("rows {} to {}, columns {} to {}", grouped(rows.first),
+                grouped(rows.first + std::max<std::uint64_t>(rows.shown, 1) - 1), grouped(columns.first),
+                grouped(columns.first + std::max<std::uint64_t>(columns.shown, 1) - 1));
   if (all)
     names.insert(names.begin(), fmt::format("{}  {}", name, size));
   else
