@@ -185,6 +185,15 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
       run_plainly("clean_refused_frees_of_kernel.cu").refused_launches,
       (std::vector<std::string>{"a free, line 8: allocation 2 was freed already.",
                                 "a free, line 8: it is of a place inside of out, and not of its first byte."}));
+  const char* const no_node = "what it would wait for is no other node of the graph, or the same one twice.";
+  EXPECT_EQ(run_plainly("clean_graphs.cu").refused_launches,
+            (std::vector<std::string>{fmt::format("a node of a graph, line 98: {}", no_node),
+                                      fmt::format("a node of a graph, line 99: {}", no_node),
+                                      fmt::format("a node of a graph, line 100: {}", no_node)}));
+  EXPECT_EQ(run_plainly("clean_cast_kernels.cu").refused_launches,
+            std::vector<std::string>{
+                "a launch, line 45: no kernel is known at its address; where the file casts one it has "
+                "to name it, as in (void*)kernel."});
   EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
   EXPECT_EQ(run_plainly("clean_deep_launches.cu").refused_launches,
             std::vector<std::string>{

@@ -43,6 +43,11 @@ unsigned long long lanescope_shared_bytes(const void* function) {
 void lanescope_note_symbol(const void* place, unsigned long long bytes) {
   if (the_program) the_program->note_symbol(place, bytes);
 }
+int lanescope_refuse(const char* what, int line, const char* why, int error) {
+  return the_program && !lanescope::the_machine
+             ? the_program->refuse(what, static_cast<std::uint32_t>(line), why, error)
+             : error;
+}
 int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind) {
   return the_program ? the_program->copy(to, from, bytes, kind) : lanescope::kInvalidValue;
 }
