@@ -382,6 +382,27 @@ __global__ void accumulate(const int* changes, int* account, int clients, int pe
   EXPECT_EQ(run.launch.grid_dim, 2u);
 }
 
+TEST_F(OwnArgumentsTest, IndexFarBeyondAllArraysIsNotBeyondOneByLittle) {
+  const auto run = run_settled(R"(
+__global__ void add(const int* at, const float* f, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = f[at[i]] + f[at[i] + n] + f[at[i] + 2 * n];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "in,in2:12288,out,n");
+}
+
+TEST_F(OwnArgumentsTest, RowsOfAPitchDoNotOverlap) {
+  const auto run = run_settled(R"(
+__global__ void fill(cudaPitchedPtr image, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) ((float*)((char*)image.ptr + y * image.pitch))[x] = x + y;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
 TEST_F(OwnArgumentsTest, LaunchThatWritesNothingIsSaid) {
   const auto run = run_settled(R"(
 __global__ void never(const float* in, float* out, int n) {
