@@ -46,10 +46,16 @@ std::string findings_text(const RunRequest& request, const std::vector<Finding>&
                       findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
   text += finding_lines(findings) + unjudged_launch_text(request);
   Progress progress;
-  const bool may_be_input = request.own.is_settled && is_free(kernel_info(request.kernel)) &&
-                            std::any_of(findings.begin(), findings.end(),
-                                        [](const Finding& finding) { return finding.kind == FindingKind::bounds; });
-  return may_be_input && follows_its_input(request, progress) ? text + std::string(kFollowsItsInput) + "\n" : text;
+  const bool is_guess = request.own.is_settled && is_free(kernel_info(request.kernel));
+  const auto has = [&](FindingKind kind) {
+    return std::any_of(findings.begin(), findings.end(), [&](const Finding& one) { return one.kind == kind; });
+  };
+  if (is_guess && has(FindingKind::bounds) && follows_its_input(request, progress))
+    text += std::string(kFollowsItsInput) + "\n";
+  else if (is_guess && (has(FindingKind::bounds) || has(FindingKind::race)) &&
+           moves_with_its_input(request, progress))
+    text += std::string(kMovesWithItsInput) + "\n";
+  return text;
 }
 
 /// With the plain CUDA of a kernel of this program, its findings name lines of that.

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/error.h"
@@ -88,6 +89,28 @@ LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
     return with_ones && with_ones->array == ArrayId::output ? LikeAReduction::no : LikeAReduction::beyond;
   } catch (const Error&) {
     return LikeAReduction::yes;  // the launch that was asked for says it
+  }
+}
+
+bool moves_with_its_input(const RunRequest& request, Progress& progress) {
+  if (request.input.kind != InputKind::uniform) return false;
+  RunRequest small = small_launch(request);
+  if (refusal(small)) return false;
+  const auto first_place = [&]() -> std::optional<std::pair<std::string, std::int64_t>> {
+    const Run run = lanescope::run(small, progress);
+    const auto found = std::find_if(run.findings.begin(), run.findings.end(), [](const Finding& finding) {
+      return finding.kind == FindingKind::bounds || finding.kind == FindingKind::race;
+    });
+    if (found == run.findings.end() || found->array == ArrayId::shared) return std::nullopt;
+    return std::pair(found->array_name, found->index);
+  };
+  try {
+    const auto first = first_place();
+    ++small.input.seed;
+    const auto other = first ? first_place() : std::nullopt;
+    return first && other != first;
+  } catch (const Error&) {
+    return false;
   }
 }
 

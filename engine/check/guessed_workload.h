@@ -31,6 +31,13 @@ bool follows_its_input(const RunRequest& request, Progress& progress);
 inline constexpr std::string_view kFollowsItsInput =
     "Its indices come from the numbers of its input: with --input ones none is out of bounds.";
 
+/// Whether the first index out of bounds, or the first race, is of another element where the input has other
+/// numbers: they may be places, of which a real input has none twice, or none so large. Throws Cancelled.
+bool moves_with_its_input(const RunRequest& request, Progress& progress);
+inline constexpr std::string_view kMovesWithItsInput =
+    "The element follows from the numbers of its input, as another --seed shows. Where they are places, as of a "
+    "scatter, a real input may have none twice, and none so large.";
+
 /// Whether a kernel that is not judged failed for how large N is: it took too long, an index grew beyond all
 /// arrays, or what it keeps in shared memory of which nobody said the size has no room there.
 bool fails_for_its_size(const Sentence& why, const RunRequest& request);

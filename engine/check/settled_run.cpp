@@ -32,6 +32,7 @@ struct Outcome {
   bool is_good = false;                               ///< it stays in its arrays, ends and writes something
   bool is_clean = false;                              ///< and nothing was found
   bool is_endless = false;                            ///< it was stopped
+  bool is_nowhere = false;                            ///< it leaves an array so far that nobody can tell which
   std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
   std::optional<std::uint64_t> shared_elements = {};  ///< of the shared array that it leaves
   std::optional<Totals> totals = {};                  ///< where it came to its end
@@ -180,7 +181,8 @@ class Settling {
   /// Whether that many times N elements are enough for it; an array that it leaves by less than half is a mistake.
   bool takes_size(ArgumentRule& rule, unsigned parameter) {
     const auto stays_inside = [&](unsigned halves) {
-      return outcome_with_room(rule, parameter, halves).outside != parameter;
+      const Outcome outcome = outcome_with_room(rule, parameter, halves);
+      return !outcome.is_nowhere && outcome.outside != parameter;
     };
     constexpr unsigned kOneAndAHalf = 3;
     const bool is_little = stays_inside(kOneAndAHalf);
@@ -284,7 +286,9 @@ class Settling {
         return {.is_endless = finding.kind == FindingKind::endless};
       if (finding.kind == FindingKind::bounds && finding.array == ArrayId::shared)
         return {.shared_elements = elements_told_by(finding)};
-      if (finding.kind == FindingKind::bounds) return {.outside = parameter_named(finding)};
+      if (finding.kind != FindingKind::bounds) continue;
+      const std::optional<unsigned> outside = parameter_named(finding);
+      return {.is_nowhere = !outside, .outside = outside};
     }
     return {.is_good = true};
   }

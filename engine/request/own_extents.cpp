@@ -78,6 +78,10 @@ bool is_called_small(const OwnParameter& parameter) {
                      [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
+bool is_called_pitch(const OwnParameter& parameter) {
+  return is_whole(parameter) && last_name(parameter).find("pitch") != std::string::npos;
+}
+
 bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter) {
   const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
   const auto is_m = [](const OwnParameter& one) { return is_letter(one, 'm'); };

@@ -203,6 +203,8 @@ class Binding {
     const bool are_few = rule_.others == ArgumentRule::Others::few;
     const bool spans = are_few ? is_called_as_extent(*kernel_.own, parameter) : is_extent(*kernel_.own, parameter);
     const std::uint64_t side = spans ? side_of_extents(*kernel_.own, request_.n) : 0;
+    constexpr std::uint64_t kWidest = 8;  // a pitch may be one of bytes
+    if (side > 0 && is_called_pitch(parameter)) return side * kWidest;
     return side > 0 || !are_few ? side : is_called_small(parameter) ? 1 : kFew;
   }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/check/guessed_workload.h"
 #include "engine/check/settled_run.h"
 #include "tests/own/own_kernel_fixture.h"
 
@@ -381,6 +382,27 @@ __global__ void accumulate(const int* changes, int* account, int clients, int pe
   EXPECT_EQ(run.launch.grid_dim, 2u);
 }
 
+TEST_F(OwnArgumentsTest, IndexFarBeyondAllArraysIsNotBeyondOneByLittle) {
+  const auto run = run_settled(R"(
+__global__ void add(const int* at, const float* f, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = f[at[i]] + f[at[i] + n] + f[at[i] + 2 * n];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "in,in2:12288,out,n");
+}
+
+TEST_F(OwnArgumentsTest, RowsOfAPitchDoNotOverlap) {
+  const auto run = run_settled(R"(
+__global__ void fill(cudaPitchedPtr image, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) ((float*)((char*)image.ptr + y * image.pitch))[x] = x + y;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
 TEST_F(OwnArgumentsTest, LaunchThatWritesNothingIsSaid) {
   const auto run = run_settled(R"(
 __global__ void never(const float* in, float* out, int n) {
@@ -406,21 +428,6 @@ __global__ void sums(int n, const float* in, float* out, int tiles) {
 }
 )");
   EXPECT_TRUE(run.findings.empty());
-}
-
-TEST_F(OwnArgumentsTest, KernelThatDoesMuchForEachElementIsTriedWithFewer) {
-  RunRequest request = request_of(R"(
-__global__ void pairs(int n, const float* in, float* out, int tiles) {
-  float sum = 0;
-  for (int k = 0; k < tiles * 256; ++k)
-    for (int j = 0; j < n; ++j) sum += in[k] * in[j];
-  if (blockIdx.x * blockDim.x + threadIdx.x < n) out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
-}
-)",
-                                  256);
-  const auto run = lanescope::run_settled(request, progress_);
-  EXPECT_TRUE(run.findings.empty());
-  EXPECT_EQ(words_of(run), "3,in:768,out,3");
 }
 
 TEST_F(OwnArgumentsTest, OneBlockHasTheElementsOfItsThreads) {
@@ -472,6 +479,22 @@ __global__ void pairs(const float* in, float* out, int n) {
   const auto unchecked = lanescope::run_settled(request, progress_);
   EXPECT_EQ(unchecked.request.n, run.request.n);
   EXPECT_EQ(unchecked.notice.text().find("wrote to none"), std::string::npos) << unchecked.notice.text();
+}
+
+TEST_F(OwnArgumentsTest, WhatFollowsFromNumbersOfTheInputIsTold) {
+  const auto moves = [&](const std::string& line) {
+    const RunRequest request = request_of(
+        "__global__ void f(const int* at, float* out, int n) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) " +
+            line + "\n}\n",
+        4096);
+    return moves_with_its_input(request, progress_);
+  };
+  EXPECT_TRUE(moves("out[at[i]] = i;")) << "a race where two are the same";
+  EXPECT_TRUE(moves("out[at[i] * 4096] = i;"));
+  EXPECT_FALSE(moves("out[i / 40] = i;")) << "a race with any numbers";
+  EXPECT_FALSE(moves("out[i + 1] = at[i];"));
+  EXPECT_FALSE(moves("out[i] = at[i];"));
 }
 
 TEST_F(OwnArgumentsTest, StatedArgumentsStay) {
