@@ -142,7 +142,9 @@ std::vector<Preset> presets_of_grids() {
        .variants = linked({launch("atomic_per_element", kLecture, 256), launch("atomic_per_thread", kLecture, 256),
                            launch("segmented", kLecture, 256)}),
        .panel = "comparison",
-       .rows = {"atomic updates"}},
+       .rows = {"atomic updates"},
+       // What they pay to memory besides is the same; warp-steps would call the slowest one the cheapest.
+       .cost = CostKind::global_sectors},
       {.id = "two_pass",
        .title = tr_later("The two-pass ladder"),
        .question = tr_later("The same two launches four times over: what does each idea save?"),
