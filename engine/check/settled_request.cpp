@@ -1,0 +1,378 @@
+#include "engine/check/settled_request.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/base/error.h"
+#include "engine/base/quotient.h"
+#include "engine/check/guessed_workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/own_extents.h"
+#include "engine/request/refusals.h"
+#include "engine/session.h"
+#include "engine/source/finding_words.h"
+#include "engine/source/own_source.h"
+#include "engine/workload/launch_config.h"
+
+namespace lanescope {
+namespace {
+
+using Role = ArgumentRule::Role;
+constexpr unsigned kMostHalves = 64;  // of N, that an array may have
+
+/// What a small launch says of the arguments that it was called with.
+struct Outcome {
+  bool is_good = false;                               ///< it stays in its arrays, ends and writes something
+  bool is_clean = false;                              ///< and nothing was found
+  bool is_endless = false;                            ///< it was stopped
+  bool is_nowhere = false;                            ///< it leaves an array so far that nobody can tell which
+  std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
+  std::optional<std::uint64_t> shared_elements = {};  ///< of the shared array that it leaves
+  std::optional<Totals> totals = {};                  ///< where it came to its end
+};
+
+/// What was settled, and whether nothing was found with it.
+struct Settled {
+  ArgumentRule rule;
+  bool is_clean = false;
+};
+
+bool states_grid(const RunRequest& request) {
+  return request.grid_dim || request.own.grid[0] > 0;
+}
+
+/// As many threads as one extent has.
+RunRequest with_grid_over_extent(RunRequest request) {
+  const std::uint64_t threads = std::max(1u, launch_config(request).block_dim);
+  const std::uint64_t side = side_of_all(*kernel_info(request.kernel).own, request.n);
+  request.own.grid = {static_cast<unsigned>(quotient_up(side, threads)), 1, 1};
+  return request;
+}
+
+class Settling {
+ public:
+  Settling(const RunRequest& request, Progress& progress)
+      : small_(small_launch(request)),
+        full_n_(request.n),
+        stated_block_(small_.own.block),
+        stated_block_dim_(small_.block_dim),
+        progress_(progress) {
+    small_.detail = Detail::full;
+  }
+
+  /// None: no rule helps.
+  std::optional<Settled> settle() {
+    std::optional<Settled> best = settle_sizes();
+    if (best || is_mistake_ || own().directions() > 1 || !own().knows_block || states_grid(small_)) return best;
+    // As many threads as one extent has, where the kernel does not ask whether there are more.
+    grid_spans_extent_ = true;
+    best = settled({.others = ArgumentRule::Others::extents});
+    grid_spans_extent_ = best.has_value();
+    return is_mistake_ ? std::nullopt : best;
+  }
+
+  std::optional<Settled> settle_sizes() {
+    std::optional<Settled> best;
+    for (const auto others : {ArgumentRule::Others::n, ArgumentRule::Others::extents, ArgumentRule::Others::few}) {
+      std::optional<Settled> one = settled({.others = others});
+      if (is_mistake_) return std::nullopt;
+      if (one && (!best || one->is_clean)) best = std::move(one);
+      if (best && best->is_clean) break;
+    }
+    return best;
+  }
+
+  /// Of a kernel that is judged, whose numbers the rule states.
+  void look_once() { outcome_of({}); }
+
+  /// The rule as it is stated, with what is known of the arrays: where nothing helps, or what is wrong is a
+  /// mistake.
+  ArgumentRule plain_rule() const {
+    ArgumentRule rule;
+    rule.roles = roles();
+    return rule;
+  }
+
+  /// A block of as many threads as the shared array has elements that a larger one leaves, where nobody says which;
+  /// and blocks over one extent.
+  RunRequest with_its_shape(RunRequest request) const {
+    request.own.block = small_.own.block;
+    if (request.own.block[0] > 0) request.block_dim = small_.block_dim;
+    return grid_spans_extent_ ? with_grid_over_extent(std::move(request)) : request;
+  }
+
+  bool grid_spans_extent() const { return grid_spans_extent_; }
+
+  /// No small launch came to an end.
+  bool is_endless() const { return endless_ == launches_; }
+
+ private:
+  static constexpr std::uint64_t kSmallN = 1 << 10;
+  // All launches together take a few seconds, and are the same on a machine that is busy.
+  static constexpr unsigned kMostLaunches = 60, kMostEndless = 3;
+
+  /// How often an array has N elements must not depend on N, or else a size is what is missing.
+  std::optional<Settled> settled(const ArgumentRule& rule) {
+    // One block has as many elements as its threads take, and no others.
+    const bool is_one_block = !own().knows_block && full_n_ <= 4 * kSmallN;
+    std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n_, rule);
+    if (!first && was_endless_ && !is_one_block && small_n_ == kSmallN) {
+      small_n_ /= 4;  // from now on: so much is done for each element
+      first = settled_for(small_n_, rule);
+    }
+    if (!first || is_one_block) return first;
+    const std::optional<Settled> second = settled_for(4 * small_n_, rule);
+    if (!second) return was_endless_ && is_plain(first->rule) ? first : std::nullopt;
+    first->is_clean &= second->is_clean;
+    for (std::size_t i = 0; i < first->rule.halves.size(); ++i) {
+      const unsigned one = std::max(2u, first->rule.halves[i]), other = std::max(2u, second->rule.halves[i]);
+      if (2 * other > 3 * one) return std::nullopt;
+      if (other > one) first->rule.halves[i] = other;
+    }
+    first->rule.roles = second->rule.roles;
+    if (does_nothing_at_full_size(first->rule)) return std::nullopt;
+    return first;
+  }
+
+  static bool is_plain(const ArgumentRule& rule) {
+    return rule.others == ArgumentRule::Others::n &&
+           std::all_of(rule.halves.begin(), rule.halves.end(), [](unsigned one) { return one == 0; });
+  }
+
+  std::optional<Settled> settled_for(std::uint64_t n, ArgumentRule rule) {
+    small_.n = n;
+    rule.halves.assign(leaves_of(own().parameters).size(), 0);
+    for (;;) {
+      rule.roles = roles();
+      const Outcome outcome = outcome_of(rule);
+      if (rule.roles != roles()) continue;
+      if (outcome.is_good) return Settled{rule, outcome.is_clean};
+      if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
+      // A shared array has its size whatever the kernel is called with.
+      is_mistake_ = outcome.shared_elements && !own().has_dynamic_shared;
+      if (is_mistake_) forget_block();
+      if (!outcome.outside || rule.halves[*outcome.outside] > 0) return std::nullopt;
+      if (takes_offsets(rule, *outcome.outside)) continue;
+      if (!takes_size(rule, *outcome.outside)) return std::nullopt;
+    }
+  }
+
+  /// With room in all arrays that come later, which would be told first.
+  Outcome outcome_with_room(ArgumentRule rule, unsigned parameter, unsigned halves) {
+    for (unsigned& one : rule.halves)
+      if (one == 0) one = kMostHalves;
+    rule.halves[parameter] = halves;
+    return outcome_of(rule);
+  }
+
+  /// Whether that many times N elements are enough for it; an array that it leaves by less than half is a mistake.
+  bool takes_size(ArgumentRule& rule, unsigned parameter) {
+    const auto stays_inside = [&](unsigned halves) {
+      const Outcome outcome = outcome_with_room(rule, parameter, halves);
+      return !outcome.is_nowhere && outcome.outside != parameter;
+    };
+    constexpr unsigned kOneAndAHalf = 3;
+    const bool is_little = stays_inside(kOneAndAHalf);
+    if (was_endless_) return false;
+    // With sizes that are a guess little may be for those.
+    is_mistake_ = is_little && rule.others == ArgumentRule::Others::n;
+    if (is_little || !stays_inside(kMostHalves) || was_endless_) return false;
+    unsigned too_few = 1, enough = kMostHalves / 2;  // times N
+    while (enough - too_few > 1) {
+      const unsigned middle = (too_few + enough) / 2;
+      (stays_inside(2 * middle) ? enough : too_few) = middle;
+    }
+    rule.halves[parameter] = 2 * enough;
+    return true;
+  }
+
+  /// Whether it is an array of N + 1 whole numbers that say where rows begin: it is only read, one more is enough,
+  /// and what it holds says how much the kernel does.
+  bool takes_offsets(ArgumentRule& rule, unsigned parameter) {
+    const OwnParameter about = leaves_of(own().parameters)[parameter];
+    const bool is_whole = about.kind == OwnKind::whole || about.kind == OwnKind::unsigned_whole;
+    constexpr unsigned kBytesOfIndices = 4;
+    if (!is_whole || about.parts > 1 || about.bytes < kBytesOfIndices) return false;
+    if (role_of(parameter) != Role::input) return false;
+    ArgumentRule longer = rule, zeros = rule;
+    longer.roles[parameter] = Role::offsets;
+    zeros.roles[parameter] = Role::output;
+    const Outcome rows = outcome_with_room(longer, parameter, 0);
+    if (!rows.totals) return false;
+    constexpr unsigned kTwice = 4;
+    const Outcome no_rows = outcome_with_room(zeros, parameter, kTwice);
+    if (!no_rows.totals || loads_of(rows) == loads_of(no_rows)) return false;
+    offsets_.push_back(parameter);
+    return true;
+  }
+
+  static std::uint64_t loads_of(const Outcome& outcome) {
+    return outcome.totals->of(AccessKind::global_load).requests;
+  }
+
+  /// As the product of sizes does nothing that no whole number holds.
+  bool does_nothing_at_full_size(const ArgumentRule& rule) {
+    const std::vector<std::string> words = argument_words(small_, rule);
+    if (std::count(words.begin(), words.end(), "n") < 2) return false;
+    small_.n = full_n_;
+    small_.detail = Detail::none;
+    const Outcome outcome = outcome_of(rule);
+    small_.detail = Detail::full;
+    return outcome.is_clean && !outcome.is_good;
+  }
+
+  std::vector<Role> roles() const {
+    std::vector<Role> roles = roles_of(kernel_info(small_.kernel), launch_config(small_), uses_);
+    for (const unsigned parameter : offsets_) roles[parameter] = Role::offsets;
+    return roles;
+  }
+  Role role_of(unsigned parameter) const {
+    const std::vector<Role> all = roles();
+    return leaves_of(own().parameters)[parameter].is_const ? Role::input : all[parameter];
+  }
+
+  void forget_block() {
+    small_.own.block = stated_block_;
+    small_.block_dim = stated_block_dim_;
+  }
+
+  bool takes_block_of(std::uint64_t elements) {
+    const bool is_open = small_.own.block[0] == 0 && own().directions() == 1;
+    if (!is_open || elements >= small_.block_dim || elements < kWarpSize || elements % kWarpSize != 0) return false;
+    small_.block_dim = static_cast<unsigned>(elements);
+    small_.own.block = {small_.block_dim, 1, 1};
+    return true;
+  }
+
+  const OwnKernel& own() const { return *kernel_info(small_.kernel).own; }
+
+  Outcome outcome_of(const ArgumentRule& rule) {
+    if (launches_ >= kMostLaunches || endless_ >= kMostEndless) return {};
+    ++launches_;
+    RunRequest request = with_its_shape(small_);
+    request.own.arguments = argument_words(small_, rule);
+    try {
+      const Run run = lanescope::run(request, progress_);
+      for (std::size_t i = 0; i < run.array_uses.size(); ++i) {
+        if (i == uses_.size()) uses_.emplace_back();
+        uses_[i] |= run.array_uses[i];
+      }
+      Outcome outcome = seen_in(run);
+      was_endless_ = outcome.is_endless;
+      if (outcome.is_endless) ++endless_;
+      return outcome;
+    } catch (const Error&) {
+      return {};
+    }
+  }
+
+  Outcome seen_in(const Run& run) const {
+    if (run.findings.empty()) return {.is_good = writes(run), .is_clean = true, .totals = totals_of_all(run)};
+    for (const Finding& finding : run.findings) {
+      if (finding.kind == FindingKind::endless || finding.kind == FindingKind::crash)
+        return {.is_endless = finding.kind == FindingKind::endless};
+      if (finding.kind == FindingKind::bounds && finding.array == ArrayId::shared)
+        return {.shared_elements = elements_told_by(finding)};
+      if (finding.kind != FindingKind::bounds) continue;
+      const std::optional<unsigned> outside = parameter_named(finding);
+      return {.is_nowhere = !outside, .outside = outside};
+    }
+    return {.is_good = true};
+  }
+
+  /// Of the array that it is about, as its sentence has them.
+  static std::optional<std::uint64_t> elements_told_by(const Finding& finding) {
+    constexpr std::size_t kPlace = 4;
+    if (!finding.sentence.is_of(finding_words::kOutside) || finding.sentence.values().size() <= kPlace)
+      return std::nullopt;
+    return std::strtoull(finding.sentence.values()[kPlace].text().c_str(), nullptr, 10);
+  }
+
+  std::optional<unsigned> parameter_named(const Finding& finding) const {
+    const std::vector<OwnParameter> parameters = leaves_of(own().parameters);
+    const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const OwnParameter& one) {
+      return one.is_pointer && one.name == finding.array_name;
+    });
+    if (found == parameters.end() || finding.array == ArrayId::shared || finding.index < 0) return std::nullopt;
+    return static_cast<unsigned>(found - parameters.begin());
+  }
+
+  RunRequest small_;
+  const std::uint64_t full_n_;
+  const std::array<unsigned, 3> stated_block_;
+  const unsigned stated_block_dim_;
+  Progress& progress_;
+  std::vector<ArrayUse> uses_;     // of all launches, in the order of the pointers
+  std::vector<unsigned> offsets_;  // parameters that say where rows begin
+  std::uint64_t small_n_ = kSmallN;
+  bool grid_spans_extent_ = false;
+  bool is_mistake_ = false;   // the kernel has one that no other rule should hide
+  bool was_endless_ = false;  // the latest launch
+  unsigned launches_ = 0, endless_ = 0;
+};
+
+/// Whether small launches may say what it is called with.
+bool is_open(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  return kernel.own && !kernel.own->is_program && !kernel.own->like && request.own.arguments.empty();
+}
+
+SettledRequest with_words(RunRequest request, const ArgumentRule& rule) {
+  request.own.arguments = argument_words(request, rule);
+  request.own.is_settled = true;
+  return {std::move(request), rule};
+}
+
+/// Of a kernel that is judged it is open only which arrays are its inputs.
+SettledRequest with_roles(const RunRequest& request, Settling& settling) {
+  settling.look_once();
+  const ArgumentRule rule = settling.plain_rule();
+  return rule.roles.empty() ? SettledRequest{request, {}} : with_words(request, rule);
+}
+
+}  // namespace
+
+bool writes(const Run& run) {
+  return run.array_uses.empty() ||
+         std::any_of(run.array_uses.begin(), run.array_uses.end(),
+                     [](const ArrayUse& use) { return use.is_written || use.is_updated; });
+}
+
+RunRequest SettledRequest::of_fewer(std::uint64_t n) const {
+  RunRequest fewer = request;
+  fewer.n = n;
+  if (!fewer.own.is_settled) return fewer;
+  if (grid_spans_extent) fewer = with_grid_over_extent(std::move(fewer));
+  fewer.own.arguments.clear();
+  fewer.own.arguments = argument_words(fewer, rule);
+  return fewer;
+}
+
+SettledRequest settled_request(const RunRequest& request, Progress& progress) {
+  SettledRequest as_it_is{request, {}};
+  if (!is_open(request)) return as_it_is;
+  compile_if_needed(request.kernel, progress);
+  if (refusal(small_launch(request))) return as_it_is;
+  try {
+    argument_words(request);
+  } catch (const Error&) {
+    return as_it_is;  // whoever runs it says why
+  }
+  Settling settling(request, progress);
+  if (!is_free(kernel_info(request.kernel))) return with_roles(request, settling);
+  const std::optional<Settled> found = settling.settle();
+  RunRequest launch = request;
+  if (request.own.takes_fewer && settling.is_endless())
+    launch.n = std::min(request.n, *std::prev(std::end(kFewerElements)));
+  SettledRequest settled =
+      with_words(settling.with_its_shape(std::move(launch)), found ? found->rule : settling.plain_rule());
+  settled.grid_spans_extent = settling.grid_spans_extent();
+  return settled;
+}
+
+}  // namespace lanescope

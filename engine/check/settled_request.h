@@ -1,0 +1,28 @@
+// What an own kernel is called with where nobody says it, as small launches tell.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/base/progress.h"
+#include "engine/request/request.h"
+#include "engine/run.h"
+#include "engine/source/arguments.h"
+
+namespace lanescope {
+
+struct SettledRequest {
+  RunRequest request;
+  ArgumentRule rule = {};          ///< that its arguments are by
+  bool grid_spans_extent = false;  ///< it has as many threads as one extent
+
+  /// The same for fewer elements.
+  RunRequest of_fewer(std::uint64_t n) const;
+};
+
+/// with_settled_arguments() of engine/check/settled_run.h says how.
+SettledRequest settled_request(const RunRequest& request, Progress& progress);
+
+/// Whether it wrote to any of its arrays; true where that is not known.
+bool writes(const Run& run);
+
+}  // namespace lanescope
