@@ -93,6 +93,14 @@ std::optional<std::string> arguments_of_use(const std::string& code, const std::
   return std::nullopt;
 }
 
+/// "blockSize", "BLOCK_DIM", "kThreads": how many threads a block has in a direction.
+bool is_called_as_block(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
+  return name.find("block") != std::string::npos || name.find("thread") != std::string::npos;
+}
+
+constexpr const char *kUsualBlock = "256", *kUsualSide = "16";  // threads of a block where nobody says how many
+
 }  // namespace
 
 TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel) {
@@ -106,9 +114,12 @@ TemplateArguments usual_template_arguments(std::string_view text, const ScannedK
     const std::string kind = parameter.substr(0, parameter.find_first_of(" \t\n")), name = parameter.substr(begin);
     const auto constant = constants.find(name);
     const bool is_type = kind == "typename" || kind == "class";
-    if (!is_type && constant == constants.end()) arguments.are_all_known = false;
+    if (!is_type && constant == constants.end() && !is_called_as_block(name)) arguments.are_all_known = false;
     arguments.text += arguments.text.empty() ? "" : ", ";
-    arguments.text += is_type ? "float" : constant == constants.end() ? "256" : constant->second;
+    arguments.text += is_type                       ? "float"
+                      : constant != constants.end() ? constant->second
+                      : kernel.threads[1]           ? kUsualSide
+                                                    : kUsualBlock;
   }
   arguments.text = "<" + arguments.text + ">";
   return arguments;

@@ -86,6 +86,43 @@ template __global__ void fill<double, 64>(double*);
   EXPECT_EQ(kernel_info(instantiated.request.kernel).own->name, "fill<double, 64>");
 }
 
+TEST_F(OwnArgumentsTest, TemplateNumberThatIsCalledAsABlockIsTheUsualBlock) {
+  const auto row = run_free(R"(
+template <int blockSize> __global__ void fill(float* out, int n) {
+  int i = blockIdx.x * blockSize + threadIdx.x;
+  if (i < n) out[i] = 1;
+}
+)");
+  EXPECT_EQ(kernel_info(row.request.kernel).own->name, "fill<256>");
+  EXPECT_TRUE(row.findings.empty());
+  const auto square = run_free(R"(
+template <int BLOCK> __global__ void copy(const float* in, float* out, int width) {
+  __shared__ float tile[BLOCK][BLOCK];
+  int x = blockIdx.x * BLOCK + threadIdx.x, y = blockIdx.y * BLOCK + threadIdx.y;
+  if (x >= width || y >= width) return;
+  tile[threadIdx.y][threadIdx.x] = in[y * width + x];
+  out[y * width + x] = tile[threadIdx.y][threadIdx.x];
+}
+)");
+  EXPECT_EQ(kernel_info(square.request.kernel).own->name, "copy<16>");
+  EXPECT_TRUE(square.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, ConstantArrayThatASizeLeavesIsNamed) {
+  const auto run = run_free(R"(
+__constant__ float3 mean[32];
+__global__ void nearest(const float* in, float* out, int pixels, int classes) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= pixels) return;
+  float sum = 0;
+  for (int j = 0; j < 40; ++j) sum += mean[j].y * in[i];
+  out[i] = sum;
+}
+)");
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].array_name, "mean");
+}
+
 TEST_F(OwnArgumentsTest, TemplateThatNobodyInstantiatesSaysHowToNameIt) {
   const std::string text = "template <class T, int kSize> __global__ void fill(T* out) { out[0] = kSize; }";
   expect_wrong(text, "fill<float, 256>", ErrorKind::usage);

@@ -24,10 +24,12 @@ void KernelMemory::set_library(Range library, Range constants, std::uintptr_t ba
   library_ = library;
   constants_ = constants;
   variables_.clear();
-  for (const JobVariable& one : job.variables)
-    if (!constants_.holds(base + one.place))
-      variables_.push_back(
-          {{base + one.place, base + one.place + one.bytes}, short_name(one.name), 0, 0, one.points});
+  constant_variables_.clear();
+  for (const JobVariable& one : job.variables) {
+    const Range range{base + one.place, base + one.place + one.bytes};
+    (constants_.holds(range.begin) ? constant_variables_ : variables_)
+        .push_back({range, short_name(one.name), 0, 0, one.points});
+  }
   std::sort(variables_.begin(), variables_.end(),
             [](const Named& a, const Named& b) { return a.range.begin < b.range.begin; });
   // Each begins where a GPU would place it, as far as requests can tell.
@@ -101,7 +103,8 @@ KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned 
   };
   for (const Array& array : arrays_) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
   for (const Named& one : shared_) consider(one.range, one.name, ArrayId::shared, one.element_bytes);
-  for (const Named& one : variables_) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
+  for (const auto* named : {&variables_, &constant_variables_})
+    for (const Named& one : *named) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
   if (std::uintptr_t begin = 0; const std::uint64_t size = device_heap().piece_before(address, begin))
     consider({begin, begin + size}, kOfMalloc, ArrayId::file_variable, 0);
   return nearest;
@@ -120,8 +123,9 @@ KernelMemory::Nearest KernelMemory::array_named(const std::string& name, std::ui
     if (array.is_argument) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
   for (const Named& one : shared_)
     if (!one.points) consider(one.range, one.name, ArrayId::shared, one.element_bytes);
-  for (const Named& one : variables_)
-    if (!one.points) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
+  for (const auto* named : {&variables_, &constant_variables_})
+    for (const Named& one : *named)
+      if (!one.points) consider(one.range, one.name, ArrayId::file_variable, one.element_bytes);
   return count == 1 ? found : Nearest();
 }
 

@@ -133,8 +133,9 @@ class KernelMemory {
   mutable std::array<Known, 4> known_ = {};
   mutable unsigned next_known_ = 0;
   std::vector<Named> shared_;
-  std::vector<Range> guards_;     // of shared arrays
-  std::vector<Named> variables_;  // of the file, by address
+  std::vector<Range> guards_;              // of shared arrays
+  std::vector<Named> variables_;           // of the file, by address
+  std::vector<Named> constant_variables_;  // likewise, __constant__
   Range stacks_, parameters_, library_, constants_;
 };
 

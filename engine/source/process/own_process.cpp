@@ -82,8 +82,10 @@ void describe_memory(KernelJob& job, const std::string& library, std::string_vie
   }
   if (!kernel.empty())
     std::erase_if(job.shared, [&](const JobShared& one) { return !one.kernel.empty() && one.kernel != kernel; });
+  // Names that begin with two underscores are those of the compiler.
   for (const ElfSymbol& symbol : symbols)
-    if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
+    if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope") &&
+        !symbol.name.starts_with("__"))
       job.variables.push_back({symbol.name, symbol.value, symbol.size, pointers.contains(short_name(symbol.name))});
   if (job.program) job.functions = functions_of_job(library, symbols);
 }
