@@ -1,9 +1,9 @@
 # One static library a folder (or a few). Every header is also compiled alone by the target
 # all_verify_interface_header_sets. PRECOMPILED: what most of its files include, read once; or PRECOMPILED_OF another
 # library, whose they are too. Optimising is two thirds of what GCC does at -O3: HOT, what the emulator runs through, has
-# it; COLD, in which nothing takes long, has little of it, and for the sanitizers none; the rest, which draws, has -O1. Where
-# CMAKE_UNITY_BUILD is on, the files of a folder are one translation unit, or those of several (together_folders): headers cost
-# more than our code does.
+# it; COLD, in which nothing takes long, has little of it, and for the sanitizers none; the rest, which draws, has -O1, and
+# in a browser more. Where CMAKE_UNITY_BUILD is on, the files of a folder are one translation unit, or those of several
+# (together_folders): headers cost more than our code does.
 function(lanescope_library name)
   cmake_parse_arguments(arg "HOT;COLD" "PRECOMPILED_OF" "FOLDERS;PUBLIC;PRIVATE;PRECOMPILED" ${ARGN})
   set(sources "")
@@ -26,9 +26,9 @@ function(lanescope_library name)
   set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON LINKER_LANGUAGE CXX
     UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
-  set(level -O1)
+  set(level $<$<CXX_COMPILER_ID:GNU>:-O1>)
   if(arg_COLD)
-    set(level -Og)
+    set(level $<IF:$<CXX_COMPILER_ID:GNU>,-Og,-O1>)
     if(LANESCOPE_SANITIZE)
       target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O0>)
     endif()
