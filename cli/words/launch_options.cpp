@@ -178,7 +178,7 @@ LaunchOptions LaunchOptions::with_stated_options(const std::string& path, const 
       if (name == one) option = place;
     if (option && option->empty()) *option = value;
   }
-  if (all.block_.empty()) all.block_ = sized_block(read_source(path), kernel).value_or("");
+  if (all.block_.empty()) all.block_ = block_in_text(read_source(path), kernel).value_or("");
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/quotient.h"
 #include "engine/check/guessed_workload.h"
+#include "engine/check/written_shape.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_extents.h"
 #include "engine/request/refusals.h"
@@ -54,6 +55,21 @@ RunRequest with_grid_over_extent(RunRequest request) {
   return request;
 }
 
+/// The request, which has its words, in that shape; none: it has none such.
+std::optional<RunRequest> shaped(const RunRequest& request, SettledShape shape) {
+  switch (shape) {
+    case SettledShape::usual:
+      return request;
+    case SettledShape::over_extent:
+      return with_grid_over_extent(request);
+    case SettledShape::written:
+      return launched_as_written(request, WrittenPart::grid_of_arguments);
+    case SettledShape::numbers:
+      return launched_as_written(request, WrittenPart::all);
+  }
+  return request;
+}
+
 class Settling {
  public:
   Settling(const RunRequest& request, Progress& progress)
@@ -65,15 +81,23 @@ class Settling {
     small_.detail = Detail::full;
   }
 
-  /// None: no rule helps.
+  /// None: no rule helps, or what is wrong is a mistake.
   std::optional<Settled> settle() {
-    std::optional<Settled> best = settle_sizes();
-    if (best || is_mistake_ || own().directions() > 1 || !own().knows_block || states_grid(small_)) return best;
-    // As many threads as one extent has, where the kernel does not ask whether there are more.
-    grid_spans_extent_ = true;
-    best = settled({.others = ArgumentRule::Others::extents});
-    grid_spans_extent_ = best.has_value();
-    return is_mistake_ ? std::nullopt : best;
+    std::optional<Settled> best;
+    SettledShape best_shape = SettledShape::usual;
+    for (const SettledShape shape : shapes()) {
+      shape_ = shape;
+      // Blocks over one extent are for a kernel that does not ask whether there are more threads.
+      const bool spans_one = shape == SettledShape::over_extent;
+      std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
+      if (is_mistake_ && (shape == SettledShape::written || shape == SettledShape::usual)) return std::nullopt;
+      if (!one || (best && !one->is_clean)) continue;
+      best = std::move(one);
+      best_shape = shape;
+      if (best->is_clean) break;
+    }
+    shape_ = best_shape;
+    return best;
   }
 
   std::optional<Settled> settle_sizes() {
@@ -98,15 +122,14 @@ class Settling {
     return rule;
   }
 
-  /// A block of as many threads as the shared array has elements that a larger one leaves, where nobody says which;
-  /// and blocks over one extent.
-  RunRequest with_its_shape(RunRequest request) const {
+  /// A block of as many threads as the shared array has elements that a larger one leaves, where nobody says which.
+  RunRequest with_its_block(RunRequest request) const {
     request.own.block = small_.own.block;
     if (request.own.block[0] > 0) request.block_dim = small_.block_dim;
-    return grid_spans_extent_ ? with_grid_over_extent(std::move(request)) : request;
+    return request;
   }
 
-  bool grid_spans_extent() const { return grid_spans_extent_; }
+  SettledShape shape() const { return shape_; }
 
   /// No small launch came to an end.
   bool is_endless() const { return endless_ == launches_; }
@@ -115,6 +138,16 @@ class Settling {
   static constexpr std::uint64_t kSmallN = 1 << 10;
   // All launches together take a few seconds, and are the same on a machine that is busy.
   static constexpr unsigned kMostLaunches = 60, kMostEndless = 3;
+
+  /// In the order in which they are tried. That of the file's launch is what it is meant for, unless it is of
+  /// numbers alone, which are for one size.
+  std::vector<SettledShape> shapes() const {
+    if (states_grid(small_)) return {SettledShape::usual};
+    std::vector<SettledShape> shapes = {SettledShape::written, SettledShape::usual};
+    if (own().directions() == 1 && own().knows_block) shapes.push_back(SettledShape::over_extent);
+    shapes.push_back(SettledShape::numbers);
+    return shapes;
+  }
 
   /// How often an array has N elements must not depend on N, or else a size is what is missing.
   std::optional<Settled> settled(const ArgumentRule& rule) {
@@ -253,11 +286,13 @@ class Settling {
 
   Outcome outcome_of(const ArgumentRule& rule) {
     if (launches_ >= kMostLaunches || endless_ >= kMostEndless) return {};
-    ++launches_;
-    RunRequest request = with_its_shape(small_);
+    RunRequest request = with_its_block(small_);
     request.own.arguments = argument_words(small_, rule);
     try {
-      const Run run = lanescope::run(request, progress_);
+      const std::optional<RunRequest> launch = shaped(request, shape_);
+      if (!launch) return {};
+      ++launches_;
+      const Run run = lanescope::run(*launch, progress_);
       for (std::size_t i = 0; i < run.array_uses.size(); ++i) {
         if (i == uses_.size()) uses_.emplace_back();
         uses_[i] |= run.array_uses[i];
@@ -310,7 +345,7 @@ class Settling {
   std::vector<ArrayUse> uses_;     // of all launches, in the order of the pointers
   std::vector<unsigned> offsets_;  // parameters that say where rows begin
   std::uint64_t small_n_ = kSmallN;
-  bool grid_spans_extent_ = false;
+  SettledShape shape_ = SettledShape::usual;
   bool is_mistake_ = false;   // the kernel has one that no other rule should hide
   bool was_endless_ = false;  // the latest launch
   unsigned launches_ = 0, endless_ = 0;
@@ -322,17 +357,19 @@ bool is_open(const RunRequest& request) {
   return kernel.own && !kernel.own->is_program && !kernel.own->like && request.own.arguments.empty();
 }
 
-SettledRequest with_words(RunRequest request, const ArgumentRule& rule) {
+SettledRequest with_words(RunRequest request, const ArgumentRule& rule, SettledShape shape = SettledShape::usual) {
   request.own.arguments = argument_words(request, rule);
   request.own.is_settled = true;
-  return {std::move(request), rule};
+  SettledRequest settled{request, std::move(request), rule, shape};
+  if (auto launch = shaped(settled.request, shape)) settled.request = *std::move(launch);
+  return settled;
 }
 
 /// Of a kernel that is judged it is open only which arrays are its inputs.
 SettledRequest with_roles(const RunRequest& request, Settling& settling) {
   settling.look_once();
   const ArgumentRule rule = settling.plain_rule();
-  return rule.roles.empty() ? SettledRequest{request, {}} : with_words(request, rule);
+  return rule.roles.empty() ? SettledRequest{request, request} : with_words(request, rule);
 }
 
 }  // namespace
@@ -344,17 +381,16 @@ bool writes(const Run& run) {
 }
 
 RunRequest SettledRequest::of_fewer(std::uint64_t n) const {
-  RunRequest fewer = request;
+  RunRequest fewer = request.own.is_settled ? usual : request;
   fewer.n = n;
   if (!fewer.own.is_settled) return fewer;
-  if (grid_spans_extent) fewer = with_grid_over_extent(std::move(fewer));
   fewer.own.arguments.clear();
-  fewer.own.arguments = argument_words(fewer, rule);
-  return fewer;
+  fewer.own.most_seconds = request.own.most_seconds;
+  return with_words(std::move(fewer), rule, shape).request;
 }
 
 SettledRequest settled_request(const RunRequest& request, Progress& progress) {
-  SettledRequest as_it_is{request, {}};
+  SettledRequest as_it_is{request, request};
   if (!is_open(request)) return as_it_is;
   compile_if_needed(request.kernel, progress);
   if (refusal(small_launch(request))) return as_it_is;
@@ -369,10 +405,8 @@ SettledRequest settled_request(const RunRequest& request, Progress& progress) {
   RunRequest launch = request;
   if (request.own.takes_fewer && settling.is_endless())
     launch.n = std::min(request.n, *std::prev(std::end(kFewerElements)));
-  SettledRequest settled =
-      with_words(settling.with_its_shape(std::move(launch)), found ? found->rule : settling.plain_rule());
-  settled.grid_spans_extent = settling.grid_spans_extent();
-  return settled;
+  return with_words(settling.with_its_block(std::move(launch)), found ? found->rule : settling.plain_rule(),
+                    settling.shape());
 }
 
 }  // namespace lanescope

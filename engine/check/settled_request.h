@@ -10,10 +10,19 @@
 
 namespace lanescope {
 
+/// Where nobody states it.
+enum class SettledShape {
+  usual,        ///< as many threads as elements, or as its extents span
+  over_extent,  ///< as many threads as one extent
+  written,      ///< as its file launches it, where that follows from the arguments
+  numbers       ///< likewise, also by numbers alone
+};
+
 struct SettledRequest {
   RunRequest request;
-  ArgumentRule rule = {};          ///< that its arguments are by
-  bool grid_spans_extent = false;  ///< it has as many threads as one extent
+  RunRequest usual;        ///< the same in its usual shape
+  ArgumentRule rule = {};  ///< that its arguments are by
+  SettledShape shape = SettledShape::usual;
 
   /// The same for fewer elements.
   RunRequest of_fewer(std::uint64_t n) const;

@@ -56,9 +56,11 @@ struct OwnLaunch {
   std::optional<unsigned> shared_bytes = {};      ///< of dynamic shared memory
   std::vector<std::string> arguments = {};        ///< a word for each parameter; empty: by the rule
   std::vector<std::string> words = {};            ///< of a whole program's command line
-  bool is_settled = false;       ///< small launches chose `arguments`, and the launch; nobody stated them
-  bool takes_fewer = false;      ///< nobody said N: fewer elements may be taken where the launch does not end
-  bool result_in_first = false;  ///< of a reduction: its last block left it in the output's first element
+  bool is_settled = false;         ///< small launches chose `arguments`, and the launch; nobody stated them
+  bool has_settled_grid = false;   ///< then the grid, and the shared memory, are as its file launches it
+  bool has_settled_block = false;  ///< and so is the block
+  bool takes_fewer = false;        ///< nobody said N: fewer elements may be taken where the launch does not end
+  bool result_in_first = false;    ///< of a reduction: its last block left it in the output's first element
   std::optional<unsigned> most_seconds = {};  ///< after which it is stopped; none: as its N is
   bool checks = false;         ///< look for races, and for reads of what nobody wrote; the run has findings then
   std::uint64_t schedule = 0;  ///< seed of the emulator's order of warps and lanes; 0: as they are numbered

@@ -21,6 +21,8 @@ nlohmann::json own_to_json(const OwnLaunch& own) {
                          {"schedule", own.schedule}};
   if (own.shared_bytes) json["shared_bytes"] = *own.shared_bytes;
   if (own.is_settled) json["is_settled"] = true;
+  if (own.has_settled_grid) json["has_settled_grid"] = true;
+  if (own.has_settled_block) json["has_settled_block"] = true;
   if (own.takes_fewer) json["takes_fewer"] = true;
   return json;
 }
@@ -45,6 +47,8 @@ OwnLaunch own_from_json(const nlohmann::json& json) {
   read_field(json, "result_in_first", own.result_in_first);
   read_field(json, "schedule", own.schedule);
   read_field(json, "is_settled", own.is_settled);
+  read_field(json, "has_settled_grid", own.has_settled_grid);
+  read_field(json, "has_settled_block", own.has_settled_block);
   read_field(json, "takes_fewer", own.takes_fewer);
   if (json.contains("shared_bytes")) read_field(json, "shared_bytes", own.shared_bytes.emplace());
   return own;

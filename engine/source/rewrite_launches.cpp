@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <optional>
 #include <regex>
 
+#include "engine/source/launch_signs.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
@@ -12,39 +12,7 @@ using namespace source_text;
 
 namespace {
 
-/// In a file; the compiler refuses what is left of more. Each takes time with all of the text.
-constexpr Size kMostLaunches = 2000;
-
-/// Where the brackets begin that end before `end`; none where a statement ends in between.
-Size open_of(std::string_view code, Size end, char open, char close) {
-  int depth = 0;
-  for (Size i = end; i-- > 0;) {
-    if (code[i] == ';' || code[i] == '{') return kNone;
-    depth += code[i] == close ? 1 : code[i] == open ? -1 : 0;
-    if (depth == 0) return i;
-  }
-  return kNone;
-}
-
-struct Span {
-  Size begin = 0, end = 0;
-};
-
-/// What joins the parts of an expression that ends here: `.`, `->` or `::`; 0: nothing does.
-Size joint_before(std::string_view code, Size end) {
-  const std::string_view head = code.substr(0, end);
-  if (head.ends_with("->") || head.ends_with("::")) return 2;
-  return head.ends_with('.') ? 1 : 0;
-}
-
-/// Of the name that ends here, which a macro may make of several: `reduce_##TYPE`.
-Size begin_of_name(std::string_view code, Size end) {
-  Size begin = end;
-  while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
-  const Size signs = skip_space_back(code, begin);
-  if (!code.substr(0, signs).ends_with("##")) return begin;
-  return begin_of_name(code, skip_space_back(code, signs - 2));
-}
+constexpr Size kMostUses = 2000;  // of a macro; each takes time with all of the text
 
 /// Whether this is in a line of the preprocessor, where a name may be a macro's parameter.
 bool is_in_directive(std::string_view code, Size at) {
@@ -54,63 +22,6 @@ bool is_in_directive(std::string_view code, Size at) {
     --begin;
   const Size first = code.find_first_not_of(" \t", begin);
   return first != kNone && code[first] == '#';
-}
-
-/// What is launched: a name, with template arguments, an expression in parentheses, or elements and members of
-/// others.
-std::optional<Span> callee_before(std::string_view code, Size end) {
-  end = skip_space_back(code, end);
-  Size begin = end;
-  if (begin > 0 && code[begin - 1] == '>') begin = open_of(code, begin, '<', '>');
-  if (begin != kNone) begin = skip_space_back(code, begin);
-  for (Size joint = 1; joint > 0 && begin != kNone;) {
-    for (bool is_bracketed = true; is_bracketed && begin != kNone && begin > 0;) {
-      const char sign = code[begin - 1];
-      is_bracketed = sign == ')' || sign == ']';
-      if (is_bracketed) begin = sign == ')' ? open_of(code, begin, '(', ')') : open_of(code, begin, '[', ']');
-    }
-    if (begin == kNone) return std::nullopt;
-    begin = begin_of_name(code, begin);
-    joint = joint_before(code, begin);
-    begin -= joint;
-  }
-  if (begin == kNone || begin == end) return std::nullopt;
-  return Span{begin, end};
-}
-
-/// Three signs `<` that begin a configuration here, with spaces between them as some editors put them; where they
-/// end.
-Size end_of_opening(std::string_view code, Size at) {
-  Size end = at, signs = 0;
-  while (end < code.size() && signs < 3 &&
-         (code[end] == '<' || (signs > 0 && (code[end] == ' ' || code[end] == '\t'))))
-    signs += code[end++] == '<';
-  return signs == 3 ? end : kNone;
-}
-
-/// The last opening of a configuration that begins before `end`.
-std::optional<Span> opening_before(std::string_view code, Size end) {
-  for (Size at = end; at-- > 0;) {
-    if (code[at] != '<' || (at > 0 && code[at - 1] == '<')) continue;
-    const Size behind = end_of_opening(code, at);
-    if (behind != kNone) return Span{at, behind};
-  }
-  return std::nullopt;
-}
-
-/// The >>> that ends the configuration that begins here.
-std::optional<Span> end_of_configuration(std::string_view code, Size at) {
-  int depth = 0;
-  for (; at < code.size() && code[at] != ';'; ++at) {
-    depth += code[at] == '(' || code[at] == '{' || code[at] == '['   ? 1
-             : code[at] == ')' || code[at] == '}' || code[at] == ']' ? -1
-                                                                     : 0;
-    if (depth != 0 || code[at] != '>') continue;
-    Size end = at, signs = 0;
-    while (end < code.size() && signs < 3 && (code[end] == '>' || is_space(code[end]))) signs += code[end++] == '>';
-    if (signs == 3) return Span{at, end};
-  }
-  return std::nullopt;
 }
 
 std::string quoted_text(std::string_view text) {
@@ -164,7 +75,7 @@ void put_configuration(std::string& text, const std::string& name, const std::ve
   constexpr Size kLongestUse = 4000;
   const std::string code = without_directives(code_of(text));
   std::string put;
-  Size done = 0, left = kMostLaunches;
+  Size done = 0, left = kMostUses;
   for (Size at = code.find(name); at != kNone && left > 0; at = code.find(name, at + 1)) {
     const Size open = code.find_first_not_of(" \t", at + name.size());
     if (at < done || (at > 0 && is_word_sign(code[at - 1])) || open == kNone || code[open] != '(') continue;
@@ -302,19 +213,16 @@ std::string with_calls_for_launches(std::string_view source, std::string_view he
   std::string text(source), code = code_of(source);
   const std::string original = code;
   const std::vector<ScannedKernel> kernels = scan_kernels(text + "\n" + std::string(headers));
-  Size left = kMostLaunches;
-  for (auto found = opening_before(code, code.size()); found && left > 0; --left) {
-    const Size at = found->begin, behind = found->end;
-    const auto callee = callee_before(code, at);
-    const auto end = callee ? end_of_configuration(code, behind) : std::nullopt;
-    found = opening_before(code, callee && end ? callee->begin : at);
-    if (!end) continue;
-    const Size open = code.find_first_not_of(" \t\r\n", end->end);
+  const std::vector<LaunchSigns> launches = launches_in(code);
+  // From behind, so that the places of those before stay.
+  for (auto launch = launches.rbegin(); launch != launches.rend(); ++launch) {
+    const auto& [callee, opening, closing] = *launch;
+    const Size open = code.find_first_not_of(" \t\r\n", closing.end);
     const bool has_arguments = open != kNone && code[open] == '(';
     if (has_arguments) mend_null_pointers(text, code, open);
-    const std::string name = text.substr(callee->begin, callee->end - callee->begin);
-    const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
-                              newlines_of(text.substr(end->begin, end->end - end->begin));
+    const std::string name = text.substr(callee.begin, callee.end - callee.begin);
+    const std::string lines = newlines_of(text.substr(callee.end, opening.begin - callee.end)) +
+                              newlines_of(text.substr(closing.begin, closing.end - closing.begin));
     const ScannedKernel* kernel = kernel_of(kernels, name);
     const bool has_reference = kernel && kernel->has_reference,
                has_type = kernel && kernel->has_one_type && !has_reference && has_arguments;
@@ -331,16 +239,16 @@ std::string with_calls_for_launches(std::string_view source, std::string_view he
                                         : "";
     const std::string call =
         "::lanescope_host::Configured(" +
-        (is_in_directive(original, callee->begin) ? "LANESCOPE_NAME(" + name + ")" : quoted_text(name)) + ", " +
-        text.substr(behind, end->begin - behind) + ")" +
+        (is_in_directive(original, callee.begin) ? "LANESCOPE_NAME(" + name + ")" : quoted_text(name)) + ", " +
+        text.substr(opening.end, closing.begin - opening.end) + ")" +
         (has_variable ? ".of(::lanescope_host::place_of(" + name + "))" : "") +
         (has_reference ? ".with_references("
          : has_type    ? ".named().typed(" + name + ", "
          : kernel      ? ".named()("
                        : "(") +
         if_possible + head + body + ")" + (has_type ? ".start" : "") + lines;
-    text.replace(callee->begin, end->end - callee->begin, call);
-    code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
+    text.replace(callee.begin, closing.end - callee.begin, call);
+    code.replace(callee.begin, closing.end - callee.begin, std::string(call.size(), ' '));
   }
   return text;
 }

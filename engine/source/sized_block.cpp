@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
 #include <map>
@@ -11,6 +12,7 @@
 
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
+#include "engine/source/written_launch.h"
 
 namespace lanescope {
 
@@ -222,6 +224,16 @@ std::optional<std::string> sized_block(const std::string& text, const std::strin
   }
   if (block.empty()) return std::nullopt;
   return block;
+}
+
+std::optional<std::string> block_in_text(const std::string& text, const std::string& kernel) {
+  const std::optional<WrittenLaunch> launch = WrittenLaunch::of(text, kernel);
+  const std::optional<WrittenExtent> block = launch ? launch->block({}) : std::nullopt;
+  std::uint64_t threads = 1;
+  for (const unsigned size : block.value_or(WrittenExtent()).extent)
+    threads = std::min<std::uint64_t>(kMostThreads + 1, threads * size);
+  const bool is_written = block && block->is_constant && threads <= kMostThreads;
+  return is_written ? std::optional(extent_text(block->extent)) : sized_block(text, kernel);
 }
 
 }  // namespace lanescope

@@ -20,4 +20,7 @@ std::optional<std::string> sized_block(const std::string& text, const std::strin
 /// threads than that does the rest in a loop.
 std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel);
 
+/// The block of the text's own launch of the kernel, where that is of numbers and constants; else sized_block().
+std::optional<std::string> block_in_text(const std::string& text, const std::string& kernel);
+
 }  // namespace lanescope

@@ -1,9 +1,12 @@
 // The runs of the variants: which are asked for, what becomes of those that end, and which launch of each is in
 // view.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
 
+#include "engine/request/own_launch.h"
 #include "engine/source/arguments.h"
 #include "engine/this_machine.h"
 #include "viz/model/model.h"
@@ -119,11 +122,13 @@ void Model::take_outcomes() {
 void Model::take_settled_launch(const Outcome& outcome) {
   const RunRequest& launched = outcome.run->request;
   if (launched == outcome.request || !kernel_info(launched.kernel).own) return;
-  if (launched.own.is_settled && argument_words(outcome.request) != launched.own.arguments) {
-    std::string words;
-    for (const std::string& word : launched.own.arguments) words += (words.empty() ? "" : ",") + word;
+  const std::string words = fmt::format("{}", fmt::join(launched.own.arguments, ","));
+  if (launched.own.is_settled && launched.own.has_settled_grid)
+    notify(Sentence("It is launched as its file does it, with a grid of {}, and called with --arguments {}.",
+                    extent_text(launched.own.grid), words),
+           About::runs);
+  else if (launched.own.is_settled && argument_words(outcome.request) != launched.own.arguments)
     notify(Sentence("Small launches chose what it is called with: --arguments {}.", words), About::runs);
-  }
   for (RunRequest& request : view_.variants.requests)
     if (request == outcome.request) request = launched;
 }

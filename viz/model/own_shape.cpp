@@ -28,14 +28,28 @@ RunRequest launch_of(RunRequest request) {
   request.repeats = any.repeats;
   request.own.checks = any.own.checks;
   request.own.schedule = any.own.schedule;
-  request.own.is_settled = request.own.takes_fewer = false;
+  request.own.is_settled = request.own.has_settled_grid = request.own.has_settled_block = false;
+  request.own.takes_fewer = false;
   return request;
+}
+
+/// What was settled, and not chosen since.
+void forget_shape(const RunRequest& before, RunRequest& after) {
+  const RunRequest usual;
+  const bool has_block = after.own.has_settled_block && after.own.block == before.own.block;
+  after.own.has_settled_grid = after.own.has_settled_block = false;
+  if (after.own.grid == before.own.grid) after.own.grid = usual.own.grid;
+  if (after.own.shared_bytes == before.own.shared_bytes) after.own.shared_bytes.reset();
+  if (!has_block) return;
+  after.own.block = usual.own.block;
+  if (after.block_dim == before.block_dim) after.block_dim = usual.block_dim;
 }
 
 void settle_anew(const RunRequest& before, RunRequest& after) {
   if (before.kernel == after.kernel && before.n != after.n) after.own.takes_fewer = false;  // the user said N
   if (!after.own.is_settled || launch_of(before) == launch_of(after)) return;
   after.own.is_settled = false;
+  if (after.own.has_settled_grid) forget_shape(before, after);
   if (after.own.grid[1] * after.own.grid[2] == 1) after.own.grid = {};  // others say one of one direction elsewhere
   if (before.own.arguments == after.own.arguments) after.own.arguments.clear();
 }

@@ -1,0 +1,108 @@
+#include "engine/check/written_shape.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "engine/request/catalogue.h"
+#include "engine/request/own_launch.h"
+#include "engine/source/written_launch.h"
+
+namespace lanescope {
+namespace {
+
+bool is_whole(const OwnParameter& parameter) {
+  return parameter.kind == OwnKind::whole || parameter.kind == OwnKind::unsigned_whole;
+}
+
+bool is_number(const OwnParameter& parameter) {
+  return !parameter.is_pointer && parameter.fields.empty() && parameter.parts == 1 &&
+         (is_whole(parameter) || parameter.kind == OwnKind::real);
+}
+
+std::uint64_t threads_of(const Extent& extent) {
+  return std::uint64_t{extent[0]} * extent[1] * extent[2];
+}
+
+std::optional<double> value_of(const std::string& word, const RunRequest& request) {
+  if (word == "n") return static_cast<double>(request.n);
+  if (word == "coarse") return request.coarse_factor;
+  char* end = nullptr;
+  const double value = std::strtod(word.c_str(), &end);
+  return !word.empty() && *end == '\0' ? std::optional(value) : std::nullopt;
+}
+
+/// Those that follow from others become what the file says; so do small numbers, where there are others that may be
+/// sizes.
+void take_arguments(RunRequest& request, const OwnKernel& kernel, const WrittenLaunch& written,
+                    WrittenValues& values) {
+  constexpr double kLargestNumber = 32;  // others are sizes
+  const auto sizes = std::count_if(kernel.parameters.begin(), kernel.parameters.end(),
+                                   [](const auto& one) { return is_number(one) && is_whole(one); });
+  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+    const OwnParameter& parameter = kernel.parameters[i];
+    if (!is_number(parameter)) continue;
+    const std::optional<WrittenNumber> number = written.argument(i, values);
+    if (!number || number->value == values.arguments[i]) continue;
+    const bool is_size = number->is_constant && (sizes == 1 || std::abs(number->value) > kLargestNumber);
+    if (is_whole(parameter) && (is_size || number->value != std::trunc(number->value))) continue;
+    if (parameter.kind == OwnKind::unsigned_whole && number->value < 0) continue;
+    values.arguments[i] = number->value;
+    request.own.arguments[i] = fmt::format("{}", number->value);
+  }
+}
+
+/// Whether the written block is the request's, or becomes it; nobody may be able to tell it.
+bool take_block(RunRequest& request, const KernelInfo& kernel, const WrittenLaunch& written,
+                const WrittenValues& values) {
+  const std::optional<WrittenExtent> block = written.block(values);
+  if (!block || block->extent == own_shapes(kernel, request).block) return true;
+  const bool is_open = threads_of(request.own.block) == 0 && request.block_dim == RunRequest{}.block_dim;
+  const std::uint64_t threads = threads_of(block->extent);
+  if (block->is_constant || !is_open || threads > kMaxBlockDim) return false;
+  request.own.block = block->extent;
+  request.block_dim = static_cast<unsigned>(threads);
+  request.own.has_settled_block = true;
+  return true;
+}
+
+/// Of a size that the text does not explain: N, or, beside one that is less, as much as both together span N.
+double size_beside(const WrittenValues& values, std::uint64_t n) {
+  const auto all = static_cast<double>(n);
+  double widest = 1;
+  for (const std::optional<double>& value : values.arguments)
+    if (value && *value < all) widest = std::max(widest, *value);
+  return std::max(1.0, std::floor(all / widest));
+}
+
+}  // namespace
+
+std::optional<RunRequest> launched_as_written(const RunRequest& request, WrittenPart part) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  const std::optional<WrittenLaunch> written = WrittenLaunch::of(kernel.own->text, kernel.own->name);
+  if (!written || written->arguments() != kernel.own->parameters.size()) return std::nullopt;
+  RunRequest launched = request;
+  WrittenValues values;
+  for (const std::string& word : request.own.arguments) values.arguments.push_back(value_of(word, request));
+  take_arguments(launched, *kernel.own, *written, values);
+  if (!take_block(launched, kernel, *written, values)) return std::nullopt;
+  std::optional<WrittenExtent> grid = written->grid(values);
+  if (!grid && kernel.own->directions() == 1) {
+    values.others = size_beside(values, request.n);
+    grid = written->grid(values);
+  }
+  if (!grid || (grid->is_constant && part != WrittenPart::all)) return std::nullopt;
+  launched.own.grid = grid->extent;
+  const std::optional<WrittenNumber> bytes = written->shared_bytes(values);
+  if (bytes && kernel.own->has_dynamic_shared && !request.own.shared_bytes && bytes->value >= 1 &&
+      bytes->value <= kMostSharedBytes)
+    launched.own.shared_bytes = static_cast<unsigned>(bytes->value);
+  launched.own.has_settled_grid = true;
+  return launched;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,241 @@
+#include "engine/source/written_launch.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "engine/source/launch_signs.h"
+#include "engine/source/number_expression.h"
+#include "engine/source/scan.h"
+#include "engine/source/source_text.h"
+
+namespace lanescope {
+
+using namespace source_text;
+
+namespace {
+
+constexpr Size kLongestText = 1 << 20;  // names are looked for in all of it
+constexpr std::string_view kMembers[] = {".x", ".y", ".z"};
+
+std::string without_spaces(std::string text) {
+  std::erase_if(text, is_space);
+  return text;
+}
+
+/// Where the function begins that is open at the end: behind all that were closed before.
+Size begin_of_function(std::string_view code) {
+  int depth = 0;
+  Size begin = 0;
+  for (Size i = 0; i < code.size(); ++i) {
+    depth += code[i] == '{' ? 1 : code[i] == '}' ? -1 : 0;
+    if (code[i] != '}' || depth > 0) continue;
+    depth = 0;
+    begin = i + 1;
+  }
+  return begin;
+}
+
+/// Up to what ends it: a comma or semicolon outside of brackets, or the bracket around it.
+std::string expression_at(std::string_view code, Size at) {
+  int depth = 0;
+  Size end = at;
+  for (; end < code.size(); ++end) {
+    const char sign = code[end];
+    depth += sign == '(' || sign == '{' || sign == '[' ? 1 : sign == ')' || sign == '}' || sign == ']' ? -1 : 0;
+    if (depth < 0 || (depth == 0 && (sign == ';' || sign == ','))) break;
+  }
+  return trimmed(code.substr(at, end - at));
+}
+
+/// "a, b" of "(a, b)" and "{a, b}", which begin here; none: no bracket does.
+std::optional<std::string> list_at(std::string_view code, Size at) {
+  if (at >= code.size() || (code[at] != '(' && code[at] != '{')) return std::nullopt;
+  const Size end = code[at] == '(' ? end_of_parentheses(code, at) : close_of(code, at) + 1;
+  return end <= code.size() && end >= at + 2 ? std::optional(std::string(code.substr(at + 1, end - at - 2)))
+                                             : std::nullopt;
+}
+
+std::string_view word_before(std::string_view code, Size end) {
+  Size begin = end;
+  while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+  return code.substr(begin, end - begin);
+}
+
+bool is_word(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_word_sign);
+}
+
+/// Whether the comma that ends here is between the variables of `dim3 a(1), b(2)`.
+bool is_listed_dim3(std::string_view code, Size end) {
+  if (!code.substr(0, end).ends_with(',')) return false;
+  const Size statement = code.find_last_of(";{}", end) + 1;  // 0: the text begins with it
+  return has_word(code.substr(statement, code.find('(', statement) - statement), "dim3");
+}
+
+/// What a variable is given where it is declared: `= expression`, or the list of a dim3; else by its last
+/// assignment. None: neither stands there.
+std::optional<std::string> definition_in(std::string_view code, const std::string& name) {
+  std::optional<std::string> declared, assigned;
+  for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
+    const Size behind = std::min(code.find_first_not_of(" \t\n", at + name.size()), code.size());
+    const Size end = skip_space_back(code, at);
+    const std::string_view word = word_before(code, end);
+    if (const auto list = list_at(code, behind); list && (word == "dim3" || is_listed_dim3(code, end)))
+      declared = "dim3(" + *list + ")";
+    if (behind + 1 >= code.size() || code[behind] != '=' || code[behind + 1] == '=') continue;
+    const bool is_declared = end > 0 && word != "else" && (!word.empty() || code[end - 1] == ',');
+    (is_declared ? declared : assigned) = expression_at(code, behind + 1);
+  }
+  return declared ? declared : assigned;
+}
+
+/// Of a macro or a variable outside of all functions, which stands at the beginning of a line.
+std::optional<std::string> constant_in(std::string_view code, const std::string& name) {
+  std::optional<std::string> found;
+  for (const std::string_view line : lines_of(code)) {
+    if (line.find(name) == kNone) continue;
+    if (const auto rest = directive(line, "define")) {
+      if (rest->starts_with(name) && rest->size() > name.size() && is_space((*rest)[name.size()]))
+        found = trimmed(rest->substr(name.size()));
+      continue;
+    }
+    if (is_space(line[0])) continue;
+    if (auto value = definition_in(line, name)) found = std::move(value);
+  }
+  return found;
+}
+
+}  // namespace
+
+/// One expression with all that it follows from.
+class WrittenLaunch::Reading {
+ public:
+  Reading(const WrittenLaunch& launch, const WrittenValues& values, std::optional<Size> parameter = {})
+      : launch_(launch), values_(values), parameter_(parameter) {}
+
+  bool is_constant() const { return is_constant_; }
+
+  std::optional<Number> number(const std::string& expression) {
+    if (depth_ >= kDeepest) return std::nullopt;
+    ++depth_;
+    const std::optional<Number> value = number_of(expression, [&](const std::string& name) { return named(name); });
+    --depth_;
+    return value;
+  }
+
+  /// The expressions for x, y and z.
+  std::vector<std::string> extents(const std::string& expression) {
+    const std::string text = trimmed(expression);
+    constexpr std::string_view kType = "dim3";
+    const Size open = text.starts_with(kType) ? text.find_first_not_of(" \t\n", kType.size()) : 0;
+    if (open != kNone && (open > 0 || text.starts_with('{')))
+      if (const auto list = list_at(text, open)) return listed_parts(*list);
+    if (!is_word(text) || depth_ >= kDeepest) return {text};
+    std::vector<std::string> members;
+    for (const std::string_view member : kMembers)
+      members.push_back(definition(text + std::string(member)).value_or("1"));
+    if (std::any_of(members.begin(), members.end(), [](const std::string& one) { return one != "1"; }))
+      return members;
+    const std::optional<std::string> defined = definition(text);
+    if (!defined) return {text};
+    ++depth_;
+    std::vector<std::string> parts = extents(*defined);
+    --depth_;
+    return parts;
+  }
+
+ private:
+  static constexpr unsigned kDeepest = 8, kMostNames = 64;
+
+  std::optional<std::string> definition(const std::string& name) {
+    if (names_++ >= kMostNames) return std::nullopt;
+    const std::string_view code = launch_.before_;
+    if (auto local = definition_in(code.substr(launch_.function_), name)) return local;
+    return constant_in(code, name);
+  }
+
+  std::optional<Number> named(const std::string& name) {
+    for (Size i = 0; i < std::min(launch_.arguments_.size(), values_.arguments.size()); ++i)
+      if (i != parameter_ && launch_.arguments_[i] == name && values_.arguments[i]) {
+        is_constant_ = false;
+        return Number{*values_.arguments[i]};
+      }
+    if (const auto text = definition(name)) return number(*text);
+    for (Size i = 0; i < std::size(kMembers); ++i) {
+      if (!name.ends_with(kMembers[i])) continue;
+      const std::string base = name.substr(0, name.size() - kMembers[i].size());
+      const std::vector<std::string> parts = extents(base);
+      if (parts.size() == 1 && parts[0] == base) break;  // nothing says what it is
+      return i < parts.size() ? number(parts[i]) : Number{1};
+    }
+    if (!values_.others) return std::nullopt;
+    is_constant_ = false;
+    return Number{*values_.others};
+  }
+
+  const WrittenLaunch& launch_;
+  const WrittenValues& values_;
+  const std::optional<Size> parameter_;
+  unsigned depth_ = 0, names_ = 0;
+  bool is_constant_ = true;
+};
+
+std::optional<WrittenLaunch> WrittenLaunch::of(const std::string& text, const std::string& kernel) {
+  if (text.size() > kLongestText) return std::nullopt;
+  const std::string code = code_of(text), name = plain_name(kernel);
+  for (const LaunchSigns& one : launches_in(code)) {
+    if (plain_name(code.substr(one.callee.begin, one.callee.end - one.callee.begin)) != name) continue;
+    WrittenLaunch launch;
+    launch.before_ = code.substr(0, one.callee.begin);
+    launch.function_ = begin_of_function(launch.before_);
+    launch.configuration_ =
+        listed_parts(std::string_view(code).substr(one.opening.end, one.closing.begin - one.opening.end));
+    const Size open = code.find_first_not_of(" \t\r\n", one.closing.end);
+    const auto list = open == kNone ? std::nullopt : list_at(code, open);
+    for (const std::string& part : listed_parts(list.value_or("")))
+      launch.arguments_.push_back(without_spaces(part));
+    return launch;
+  }
+  return std::nullopt;
+}
+
+std::optional<WrittenExtent> WrittenLaunch::extent(Size place, const WrittenValues& values) const {
+  if (place >= configuration_.size()) return std::nullopt;
+  Reading reading(*this, values);
+  WrittenExtent extent;
+  const std::vector<std::string> parts = reading.extents(configuration_[place]);
+  if (parts.size() > extent.extent.size()) return std::nullopt;
+  for (Size i = 0; i < parts.size(); ++i) {
+    const std::optional<Number> number = reading.number(parts[i]);
+    if (!number || number->value < 1 || number->value > kMaxGridDim) return std::nullopt;
+    extent.extent[i] = static_cast<unsigned>(number->value);
+  }
+  extent.is_constant = reading.is_constant();
+  return extent;
+}
+
+std::optional<WrittenExtent> WrittenLaunch::grid(const WrittenValues& values) const {
+  return extent(0, values);
+}
+
+std::optional<WrittenExtent> WrittenLaunch::block(const WrittenValues& values) const {
+  return extent(1, values);
+}
+
+std::optional<WrittenNumber> WrittenLaunch::shared_bytes(const WrittenValues& values) const {
+  if (configuration_.size() < 3) return std::nullopt;
+  Reading reading(*this, values);
+  const std::optional<Number> number = reading.number(configuration_[2]);
+  if (!number) return std::nullopt;
+  return WrittenNumber{number->value, reading.is_constant()};
+}
+
+std::optional<WrittenNumber> WrittenLaunch::argument(Size parameter, const WrittenValues& values) const {
+  if (parameter >= arguments_.size()) return std::nullopt;
+  Reading reading(*this, values, parameter);
+  const std::optional<Number> number = reading.number(arguments_[parameter]);
+  if (!number) return std::nullopt;
+  return WrittenNumber{number->value, reading.is_constant()};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,199 @@
+#include "engine/source/written_launch.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/source/number_expression.h"
+#include "engine/source/sized_block.h"
+#include "tests/own/own_arguments_fixture.h"
+
+namespace lanescope {
+namespace {
+
+/// With n = 1000, m = 7 and p->width = 3.
+double value_of(const std::string& expression) {
+  const auto number = number_of(expression, [](const std::string& name) -> std::optional<Number> {
+    if (name == "n") return Number{1000};
+    if (name == "m") return Number{7};
+    if (name == "p->width" || name == "sizes[1]") return Number{3};
+    return std::nullopt;
+  });
+  return number ? number->value : -1;
+}
+
+TEST(NumberExpression, IsWhatTheHostWouldCompute) {
+  EXPECT_EQ(value_of("(n + 255) / 256"), 4);
+  EXPECT_EQ(value_of("n / 256 * 256 + n % 256"), 1000);
+  EXPECT_EQ(value_of("n - 1 - m"), 992) << "from the left";
+  EXPECT_EQ(value_of("ceil(n / 256.0)"), 4);
+  EXPECT_EQ(value_of("std::ceil(static_cast<float>(n) / 256)"), 4);
+  EXPECT_EQ(value_of("(int)ceil((double)n / 256)"), 4);
+  EXPECT_EQ(value_of("(unsigned int)(n / 300.0)"), 3);
+  EXPECT_EQ(value_of("ceil(n / 256)"), 3) << "whole numbers divide as such";
+  EXPECT_EQ(value_of("1 << m"), 128);
+  EXPECT_EQ(value_of("n >> 1"), 500);
+  EXPECT_EQ(value_of("n > 512 ? 512 : n"), 512);
+  EXPECT_EQ(value_of("n <= 512 ? 512 : n"), 1000);
+  EXPECT_EQ(value_of("min(n, 1 << 20) * sizeof(float)"), 4000);
+  EXPECT_EQ(value_of("2 * m * sizeof(unsigned long long)"), 112);
+  EXPECT_EQ(value_of("p -> width * sizes[ 1 ]"), 9);
+  EXPECT_EQ(value_of("CEIL_DIV(n, 32)"), 32);
+  EXPECT_EQ(value_of("0x10u + 1e3"), 1016);
+}
+
+TEST(NumberExpression, HasNoValueWhereAnythingInItHasNone) {
+  for (const char* expression : {"", "k", "n +", "n / 0", "(n", "n)", "n & 3", "f(n)", "n, m", "3n", "sizeof(Node)",
+                                 "1 << 80", "n % 0", "n ? 1", "\"n\"", "a[", "static_cast<", "(int)", "ceil()"})
+    EXPECT_EQ(value_of(expression), -1) << expression;
+  EXPECT_EQ(value_of(std::string(200, '(') + "n" + std::string(200, ')')), -1) << "too long";
+  EXPECT_EQ(value_of(std::string(100, '(') + "n" + std::string(100, ')')), 1000);
+}
+
+WrittenLaunch launch_of(const std::string& host) {
+  const auto launch = WrittenLaunch::of("__global__ void k(float* a, int n, int s) { a[0] = n; }\n" + host, "k");
+  EXPECT_TRUE(launch) << host;
+  return launch.value_or(WrittenLaunch());
+}
+
+std::string text_of(const std::optional<WrittenExtent>& extent) {
+  return extent ? extent_text(extent->extent) + (extent->is_constant ? "" : " by arguments") : "unknown";
+}
+
+const WrittenValues kThousand = {{std::nullopt, 1000, 3}, std::nullopt};
+
+TEST(WrittenLaunch, FollowsNamesToWhatTheyAreGiven) {
+  const WrittenLaunch launch = launch_of(R"(
+#define THREADS 128  // of a block
+void run(float* a, int n) {
+  int blocks = (n + THREADS - 1) / THREADS;
+  if (blocks > 65535) blocks = 65535;
+  size_t bytes = THREADS * sizeof(float);
+  for (int s = 1; s < n; s *= 2) k<<<blocks, THREADS, bytes>>>(a, n, s);
+}
+)");
+  EXPECT_EQ(text_of(launch.grid(kThousand)), "8 by arguments");
+  EXPECT_EQ(text_of(launch.grid({})), "unknown");
+  EXPECT_EQ(text_of(launch.block({})), "128");
+  EXPECT_EQ(launch.shared_bytes({})->value, 512);
+  EXPECT_EQ(launch.argument(2, kThousand)->value, 1) << "of a loop the first value";
+  EXPECT_FALSE(launch.argument(1, kThousand)) << "not from its own value";
+}
+
+TEST(WrittenLaunch, KnowsTheWaysToWriteAnExtent) {
+  const char* kHeads[] = {"dim3 grid(n / 8, 5), block(16, 16);", "dim3 grid = dim3(n / 8, 5); dim3 block{16, 16};",
+                          "dim3 grid; grid.x = n / 8; grid.y = 5; dim3 block = {16, 16, 1};",
+                          "const dim3 block(16, 16, 1); const dim3 grid(2 * n / block.x, 5);"};
+  for (const char* head : kHeads) {
+    const std::string host =
+        std::string("void run(float* a, int n) {\n") + head + "\nk<<<grid, block>>>(a, n, 0);\n}";
+    EXPECT_EQ(text_of(launch_of(host).grid(kThousand)), "125x5 by arguments") << head;
+    EXPECT_EQ(text_of(launch_of(host).block({})), "16x16") << head;
+  }
+  EXPECT_EQ(text_of(launch_of("void run() { k << <dim3(4, 2), 64> >> (a, n, 0); }").grid({})), "4x2");
+}
+
+TEST(WrittenLaunch, IsTheFirstOfThatKernelAndReadsItsOwnFunction) {
+  const WrittenLaunch launch = launch_of(R"(
+const int kWidth = 32;
+void other() { int blocks = 3; other_k<<<blocks, 1>>>(a, n, 0); }
+void first(Matrix* m) { int blocks = m->rows / kWidth; ns::k<float, 4><<<blocks, kWidth>>>(m->data, m->rows, 0); }
+void second() { k<<<9, 9>>>(a, n, 0); }
+)");
+  EXPECT_EQ(text_of(launch.grid(kThousand)), "31 by arguments");
+  EXPECT_EQ(text_of(launch.block({})), "32");
+  EXPECT_FALSE(WrittenLaunch::of("__global__ void k() {}\n// k<<<1, 1>>>();\n", "k"));
+}
+
+TEST(WrittenLaunch, OtherNamesAreWorthWhatTheCallerSays) {
+  const WrittenLaunch launch = launch_of("void run() { k<<<padded / 4, 64>>>(a, n, 0); }");
+  EXPECT_EQ(text_of(launch.grid(kThousand)), "unknown");
+  EXPECT_EQ(text_of(launch.grid({{}, 512})), "128 by arguments");
+}
+
+TEST(WrittenLaunch, NamesThatLeadNowhereEnd) {
+  const WrittenLaunch launch = launch_of(
+      "void run() { int a = b; int b = a; dim3 g = h; dim3 h = g; n = n / 2; k<<<g, a + b + a>>>(x, n, 0); }");
+  EXPECT_EQ(text_of(launch.grid({})), "unknown");
+  EXPECT_EQ(text_of(launch.block({})), "unknown");
+  EXPECT_FALSE(launch.argument(1, {}));
+  const WrittenLaunch empty = launch_of("k<<<>>>(); k<<<1,");
+  EXPECT_EQ(text_of(empty.grid({})), "unknown");
+}
+
+TEST(WrittenLaunch, ItsBlockGoesBeforeThatOfConstants) {
+  const std::string kernel =
+      "#define TILE 16\n__global__ void k(float* a) { __shared__ float s[TILE]; s[0] = a[0]; }\n";
+  EXPECT_EQ(block_in_text(kernel, "k"), "16");
+  EXPECT_EQ(block_in_text(kernel + "void run() { k<<<1, 2 * TILE>>>(a); }", "k"), "32");
+  EXPECT_EQ(block_in_text(kernel + "void run(int t) { k<<<1, t>>>(a); }", "k"), "16");
+  EXPECT_EQ(block_in_text(kernel + "void run() { k<<<1, dim3(65535, 65535, 65535)>>>(a); }", "k"), "16");
+}
+
+TEST_F(OwnArgumentsTest, KernelWithAHostFunctionIsLaunchedAsThatDoesIt) {
+  // A block for each client, half as many threads as periods, and as much shared memory as it is told.
+  RunRequest request = request_of(R"(
+__global__ void total(int* changes, int* sums, int clients, int periods) {
+  extern __shared__ int shared[];
+  int at = threadIdx.x;
+  shared[2 * at] = changes[blockIdx.x * periods + 2 * at];
+  shared[2 * at + 1] = changes[blockIdx.x * periods + 2 * at + 1];
+  __syncthreads();
+  for (int d = periods / 2; d > 0; d /= 2) {
+    if (at < d) shared[at] += shared[at + d];
+    __syncthreads();
+  }
+  if (at == 0) sums[blockIdx.x] = shared[0];
+}
+void solve(int* changes, int* sums, int clients, int periods) {
+  total<<<clients, periods / 2, sizeof(int) * periods>>>(changes, sums, clients, periods);
+}
+)",
+                                  4096);
+  request.block_dim = RunRequest().block_dim;  // nobody says it
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "in,out,32,32");
+  EXPECT_EQ(run.launch.grid_dim, 32u);
+  EXPECT_EQ(run.launch.block_dim, 16u);
+  EXPECT_EQ(run.request.own.shared_bytes, 128u);
+}
+
+TEST_F(OwnArgumentsTest, NumbersThatTheFileSaysAreThose) {
+  // With n for `step` it would leave the array; the file says what it is, and how many threads there are.
+  const auto run = run_settled(R"(
+__global__ void sums(float* a, int n, int step) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n / 4) a[i] += a[i + 3 * step * (n / 4)];
+}
+void all(float* a, int n) {
+  for (int step = 1; step < 2; ++step) sums<<<n / 4 / 64, 64>>>(a, n, step);
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "inout,n,1");
+  EXPECT_EQ(run.launch.grid_dim, 16u);
+}
+
+TEST_F(OwnArgumentsTest, WhatTheFilesOwnLaunchDoesWrongIsFound) {
+  const auto run = run_settled(R"(
+__global__ void twice(float* a, int n) { a[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
+void all(float* a, int n) { twice<<<n / 64 + 1, 64>>>(a, n); }
+)");
+  ASSERT_FALSE(run.findings.empty());
+  EXPECT_EQ(run.findings[0].kind, FindingKind::bounds);
+  EXPECT_EQ(run.findings[0].index, 4096);
+}
+
+TEST_F(OwnArgumentsTest, LaunchOfNumbersIsTakenWhereTheUsualOneIsWrong) {
+  // One block of it is right at every size; 64 of them race.
+  const auto run = run_settled(R"(
+__global__ void prefix(float* a, int n) {
+  if (threadIdx.x == 0) for (int i = 1; i < n; ++i) a[i] += a[i - 1] * (blockIdx.x + 1);
+}
+void all(float* a) { prefix<<<1, 64>>>(a, 128); }
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(run.launch.grid_dim, 1u);
+}
+
+}  // namespace
+}  // namespace lanescope
