@@ -131,6 +131,35 @@ TEST(OwnModel, shows_the_launch_that_small_launches_settled_and_settles_it_anew_
   EXPECT_TRUE(model->run()->findings.empty());
 }
 
+TEST(OwnModel, launches_a_kernel_as_its_file_does_and_anew_for_another_n) {
+  const auto model = showing(source_in(own_file_of("rows.cu", R"(
+__global__ void rows(const float* in, float* out, int width, int height) {
+  for (int x = threadIdx.x; x < width; x += blockDim.x) out[blockIdx.x * width + x] = 2 * in[blockIdx.x * width + x];
+}
+void twice(const float* in, float* out, int width, int height) { rows<<<height, width / 2>>>(in, out, width, height); }
+)"),
+                                       "rows"));
+  ASSERT_TRUE(model->run());
+  EXPECT_TRUE(model->run()->findings.empty());
+  EXPECT_EQ(model->run()->request, model->view().request());
+  const auto is_as_written = [&] {
+    const RunRequest& request = model->view().request();
+    const unsigned side = static_cast<unsigned>(std::stoul(request.own.arguments.at(3)));
+    return request.own.grid == std::array<unsigned, 3>{side, 1, 1} && request.block_dim == side / 2;
+  };
+  EXPECT_TRUE(is_as_written());
+  EXPECT_EQ(model->status().notice.text(),
+            "It is launched as its file does it, with a grid of 128, and called with --arguments in,out,128,128.");
+  model->handle(SetN{1 << 12});
+  model->finish_run();
+  EXPECT_EQ(model->view().request().own.arguments.at(3), "32");
+  EXPECT_TRUE(is_as_written());
+  model->handle(SetBlockDim{64});
+  model->finish_run();
+  EXPECT_EQ(model->view().request().block_dim, 64u) << "the user said it";
+  EXPECT_TRUE(model->run()->findings.empty());
+}
+
 TEST(OwnSource, is_launched_as_its_text_states) {
   const RunRequest request = first_request(source_of(kSum));
   EXPECT_EQ(request.n, 1000u);
