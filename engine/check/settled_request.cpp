@@ -213,7 +213,8 @@ class Settling {
     const bool is_little = stays_inside(kOneAndAHalf);
     if (was_endless_) return false;
     // With sizes that are a guess little may be for those.
-    is_mistake_ = is_little && rule.others == ArgumentRule::Others::n;
+    const bool are_sizes_known = rule.others == ArgumentRule::Others::n && side_of_extents(own(), small_.n) == 0;
+    is_mistake_ = is_little && are_sizes_known;
     if (is_little || !stays_inside(kMostHalves) || was_endless_) return false;
     unsigned too_few = 1, enough = kMostHalves / 2;  // times N
     while (enough - too_few > 1) {

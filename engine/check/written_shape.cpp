@@ -90,6 +90,7 @@ std::optional<RunRequest> launched_as_written(const RunRequest& request, Written
   for (const std::string& word : request.own.arguments) values.arguments.push_back(value_of(word, request));
   take_arguments(launched, *kernel.own, *written, values);
   if (!take_block(launched, kernel, *written, values)) return std::nullopt;
+  values.block = own_shapes(kernel, launched).block[0];
   std::optional<WrittenExtent> grid = written->grid(values);
   if (!grid && kernel.own->directions() == 1) {
     values.others = size_beside(values, request.n);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -40,6 +41,17 @@ bool is_letter(const OwnParameter& one, char small) {
   return name.size() == 1 && std::tolower(static_cast<unsigned char>(name[0])) == small;
 }
 
+bool has_part(const OwnParameter& one, std::initializer_list<std::string_view> parts) {
+  std::string name = last_name(one);
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return name.find(part) != std::string::npos; });
+}
+
+bool is_named_reach(const OwnParameter& one) {
+  return has_part(one, {"kernel", "filter", "mask", "window", "radius", "stencil", "halo"});
+}
+
 /// The largest number whose power is at most `volume`; at least 1.
 std::uint64_t whole_root(std::uint64_t volume, unsigned dimensions) {
   const auto power = [&](std::uint64_t side) {
@@ -71,11 +83,13 @@ bool is_extent(const OwnKernel& kernel, const OwnParameter& parameter) {
 }
 
 bool is_called_small(const OwnParameter& parameter) {
-  std::string name = last_name(parameter);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
-  constexpr std::string_view kParts[] = {"stride", "dilat", "pad", "radius", "shift"};
-  return std::any_of(std::begin(kParts), std::end(kParts),
-                     [&](std::string_view part) { return name.find(part) != std::string::npos; });
+  return has_part(parameter, {"stride", "dilat", "pad", "radius", "shift"});
+}
+
+bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter) {
+  if (!is_whole(parameter) || !is_named_reach(parameter)) return false;
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  return std::any_of(all.begin(), all.end(), [](const auto& one) { return is_whole(one) && !is_named_reach(one); });
 }
 
 bool is_called_pitch(const OwnParameter& parameter) {
@@ -92,7 +106,7 @@ bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter)
 std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
   unsigned count = 0, dimensions = std::max(2u, kernel.directions());
   for (const OwnParameter& one : leaves_of(kernel.parameters)) {
-    if (!is_extent(kernel, one)) continue;
+    if (!is_extent(kernel, one) || is_called_reach(kernel, one)) continue;
     ++count;
     if (extent_of(last_name(one)) == Spans::third) dimensions = 3;
   }
@@ -102,7 +116,8 @@ std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
 
 std::uint64_t side_of_all(const OwnKernel& kernel, std::uint64_t n) {
   const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
-  const auto count = static_cast<unsigned>(std::count_if(all.begin(), all.end(), is_whole));
+  const auto count = static_cast<unsigned>(std::count_if(
+      all.begin(), all.end(), [&](const auto& one) { return is_whole(one) && !is_called_reach(kernel, one); }));
   return whole_root(n / kValues, std::max({2u, kernel.directions(), count}));
 }
 

@@ -199,6 +199,7 @@ class Binding {
   std::uint64_t side_of(const OwnParameter& parameter) const {
     if (!is_free()) return 0;
     constexpr std::uint64_t kFew = 3;
+    if (is_called_reach(*kernel_.own, parameter)) return kFew;
     if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
     const bool are_few = rule_.others == ArgumentRule::Others::few;
     const bool spans = are_few ? is_called_as_extent(*kernel_.own, parameter) : is_extent(*kernel_.own, parameter);

@@ -26,14 +26,6 @@ constexpr Size kLongestLine = 300;  // an expression of the library recurses wit
 constexpr Size kLongestHead = 4000;
 constexpr unsigned kMostThreads = 1024;
 
-bool names_a_block(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char sign) { return static_cast<char>(std::toupper(sign)); });
-  const auto has = [&](const char* word) { return name.find(word) != kNone; };
-  return (has("BLOCK") || has("TILE") || has("THREAD") || has("TPB")) && !name.ends_with("BLOCKS") &&
-         !name.ends_with("TILES") && !has("BLOCKS_");
-}
-
 /// Those whose names say that they are sizes of blocks, or all.
 Constants constants_of(const std::string& code, bool of_blocks = true) {
   static const std::regex kDefine(R"(\s*#\s*define\s+(\w+)\s+\(?(\d{1,4})\)?\s*)"),
@@ -193,6 +185,14 @@ unsigned step_along(const std::string& body, char axis, const Constants& constan
 }
 
 }  // namespace
+
+bool names_a_block(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char sign) { return static_cast<char>(std::toupper(sign)); });
+  const auto has = [&](const char* word) { return name.find(word) != kNone; };
+  return (has("BLOCK") || has("TILE") || has("THREAD") || has("TPB")) && !name.ends_with("BLOCKS") &&
+         !name.ends_with("TILES") && !has("BLOCKS_");
+}
 
 std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel) {
   const std::string code = code_of(text);

@@ -6,6 +6,7 @@
 #include "engine/source/launch_signs.h"
 #include "engine/source/number_expression.h"
 #include "engine/source/scan.h"
+#include "engine/source/sized_block.h"
 #include "engine/source/source_text.h"
 
 namespace lanescope {
@@ -168,9 +169,10 @@ class WrittenLaunch::Reading {
       if (parts.size() == 1 && parts[0] == base) break;  // nothing says what it is
       return i < parts.size() ? number(parts[i]) : Number{1};
     }
-    if (!values_.others) return std::nullopt;
+    const std::optional<double>& value = names_a_block(name) ? values_.block : values_.others;
+    if (!value) return std::nullopt;
     is_constant_ = false;
-    return Number{*values_.others};
+    return Number{*value};
   }
 
   const WrittenLaunch& launch_;

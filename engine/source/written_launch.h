@@ -16,7 +16,8 @@ namespace lanescope {
 struct WrittenValues {
   /// Of the kernel's parameters, what they are called with; none of a pointer, and of what is not known.
   std::vector<std::optional<double>> arguments = {};
-  std::optional<double> others = {};  ///< of a name that the text does not explain
+  std::optional<double> block = {};   ///< of a name that the text does not explain, and that is called as a block
+  std::optional<double> others = {};  ///< of another
 };
 
 struct WrittenNumber {

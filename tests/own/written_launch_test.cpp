@@ -58,7 +58,7 @@ std::string text_of(const std::optional<WrittenExtent>& extent) {
   return extent ? extent_text(extent->extent) + (extent->is_constant ? "" : " by arguments") : "unknown";
 }
 
-const WrittenValues kThousand = {{std::nullopt, 1000, 3}, std::nullopt};
+const WrittenValues kThousand = {{std::nullopt, 1000, 3}};
 
 TEST(WrittenLaunch, FollowsNamesToWhatTheyAreGiven) {
   const WrittenLaunch launch = launch_of(R"(
@@ -106,7 +106,10 @@ void second() { k<<<9, 9>>>(a, n, 0); }
 TEST(WrittenLaunch, OtherNamesAreWorthWhatTheCallerSays) {
   const WrittenLaunch launch = launch_of("void run() { k<<<padded / 4, 64>>>(a, n, 0); }");
   EXPECT_EQ(text_of(launch.grid(kThousand)), "unknown");
-  EXPECT_EQ(text_of(launch.grid({{}, 512})), "128 by arguments");
+  EXPECT_EQ(text_of(launch.grid({.others = 512})), "128 by arguments");
+  const WrittenLaunch blocks = launch_of("void run(int n, int tpb) { k<<<(n + tpb - 1) / tpb, tpb>>>(a, n, 0); }");
+  EXPECT_EQ(text_of(blocks.block({})), "unknown");
+  EXPECT_EQ(text_of(blocks.grid({.arguments = kThousand.arguments, .block = 64, .others = 5})), "16 by arguments");
 }
 
 TEST(WrittenLaunch, NamesThatLeadNowhereEnd) {
@@ -171,6 +174,24 @@ void all(float* a, int n) {
   EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
   EXPECT_EQ(words_of(run), "inout,n,1");
   EXPECT_EQ(run.launch.grid_dim, 16u);
+}
+
+TEST_F(OwnArgumentsTest, ReachOfAFilterIsSmall) {
+  const auto run = run_settled(R"(
+__global__ void filter(const float* in, float* out, const float* weights, int in_size, int kernel_size, int out_size) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= out_size) return;
+  float sum = 0;
+  for (int j = 0; j < kernel_size; ++j) sum += in[i + j] * weights[j];
+  out[i] = sum;
+}
+void all(const float* in, float* out, const float* weights, int in_size, int kernel_size) {
+  int out_size = in_size - kernel_size + 1;
+  filter<<<(out_size + 63) / 64, 64>>>(in, out, weights, in_size, kernel_size, out_size);
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "in,out,in2,n,3,4094");
 }
 
 TEST_F(OwnArgumentsTest, WhatTheFilesOwnLaunchDoesWrongIsFound) {
