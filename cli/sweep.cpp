@@ -18,6 +18,7 @@
 #include "engine/base/date.h"
 #include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
+#include "engine/check/settled_run.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
@@ -146,11 +147,13 @@ std::string sweep_text(const std::vector<SweepPoint>& points, const Provenance& 
     table.add(point_cells(point, with_gflops));
     if (point.timing && (!best || point.timing->bandwidth_gbps > best->timing->bandwidth_gbps)) best = &point;
   }
-  const Workload workload = kernel_info(points[0].request.kernel).workload;
-  const std::string_view subject = has_array_result(workload) ? name_of(workload) : name_of(points[0].request.op);
+  const KernelInfo& kernel = kernel_info(points[0].request.kernel);
+  const std::string_view judged =
+      has_array_result(kernel.workload) ? name_of(kernel.workload) : name_of(points[0].request.op);
+  const std::string subject = is_free(kernel) ? "" : fmt::format("{} of ", judged);
   const bool timed = std::any_of(points.begin(), points.end(), [](const auto& point) { return point.timing; });
   std::string text =
-      fmt::format("{} of {}, {}; {}{}\n\n{}", subject, name_of(points[0].request.type),
+      fmt::format("{}{}, {}; {}{}\n\n{}", subject, name_of(points[0].request.type),
                   name_of(points[0].request.input.kind), provenance_text(from),
                   timed ? fmt::format("; times: {}", words_of(TimeMethod::graph_cold)) : "", table.text());
   if (best)
@@ -174,6 +177,20 @@ Provenance provenance_of(bool on_gpu, const std::string& command_line) {
   return {"emulator", NumberKind::emulated, "CPU emulator", "", iso_time(), command_line};
 }
 
+/// Each is called and launched as `run` does it. Returns false if it was cancelled.
+bool settle_own_kernels(std::vector<SweepPoint>& points, Progress& progress) {
+  try {
+    for (SweepPoint& point : points) {
+      if (!point.skipped.empty() || !kernel_info(point.request.kernel).own) continue;
+      point.request = with_settled_arguments(point.request, progress);
+      point.launch = launch_config(point.request);
+    }
+  } catch (const Cancelled&) {
+    return false;
+  }
+  return true;
+}
+
 int do_sweep(const SweepCommandOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
@@ -189,7 +206,7 @@ int do_sweep(const SweepCommandOptions& options, const CommandContext& context) 
     say(fmt::format("{}, about {:.0f} s", count_with_noun(points.size(), "combination"),
                     estimated_seconds(points)));
   ProgressWatch watch("sweep");
-  const bool finished = run_sweep(points, watch.progress());
+  const bool finished = settle_own_kernels(points, watch.progress()) && run_sweep(points, watch.progress());
   if (options.json) {
     print_json(sweep_json(points, from, !finished));
   } else {

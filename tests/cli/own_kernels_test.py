@@ -274,6 +274,19 @@ int main() { for (int i = 0; i < (9 << 16); ++i) printf("line %10d\\n", i); }
         self.assertIn("--define SIZE=VALUE", self.call("run built.cu --main").stderr)
         self.assertIn("\n64\n", "\n" + self.good("run built.cu --main --define SIZE=64,OTHER").stdout)
 
+    def test_a_sweep_launches_a_kernel_at_each_n_as_its_file_does(self):
+        (self.cwd / "rows.cu").write_text(
+            "// lanescope: --as free\n"
+            "__global__ void rows(const float* in, float* out, int width, int height) {\n"
+            "  for (int x = threadIdx.x; x < width; x += blockDim.x)\n"
+            "    out[blockIdx.x * width + x] = 2 * in[blockIdx.x * width + x];\n"
+            "}\n"
+            "void twice(const float* in, float* out, int width, int height) { rows<<<height, 64>>>(in, out, width, height); }\n")
+        points = json.loads(self.good("sweep rows.cu --n 2^12,2^14 --block 64 --backend emulator --json").stdout)["points"]
+        # Width and height together span a quarter of N: as many rows as blocks, each element read once.
+        self.assertEqual([(point["grid_dim"], point["totals"]["global_load_sectors"]) for point in points],
+                         [(32, 1024 * 4 // 32), (64, 4096 * 4 // 32)])
+
     def test_a_gpu_measures_or_says_why_there_is_none(self):
         for command in ["run own.cu --n 1000 --repeat 3 --json", "verify own.cu --json", "compare own.cu --n 1000 --json",
                         "resources own.cu --json"]:
