@@ -98,9 +98,9 @@ std::optional<Span> end_of_configuration(std::string_view code, Size at) {
 }  // namespace
 
 std::vector<LaunchSigns> launches_in(std::string_view code) {
-  constexpr Size kMostLaunches = 2000;
+  Size left = 2000;  // each takes time with all of the text, also where it ends nowhere
   std::vector<LaunchSigns> launches;
-  for (auto opening = opening_before(code, code.size()); opening && launches.size() < kMostLaunches;) {
+  for (auto opening = opening_before(code, code.size()); opening && left > 0; --left) {
     const auto callee = callee_before(code, opening->begin);
     const auto closing = callee ? end_of_configuration(code, opening->end) : std::nullopt;
     if (closing) launches.push_back({*callee, *opening, *closing});

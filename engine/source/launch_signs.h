@@ -17,7 +17,7 @@ struct LaunchSigns {
   Span closing;  ///< >>>
 };
 
-/// In their order; of more than 2000 the last, since each takes time with all of the text. Comments are blank.
+/// In their order; of more than 2000 the last. Comments are blank.
 std::vector<LaunchSigns> launches_in(std::string_view code);
 
 }  // namespace lanescope

@@ -15,7 +15,8 @@ using namespace source_text;
 
 namespace {
 
-constexpr Size kLongestText = 1 << 20;  // names are looked for in all of it
+constexpr Size kLongestText = 1 << 18;  // names are looked for in all of it
+constexpr Size kLongestPart = 4000;     // of an expression, or a list of them
 constexpr std::string_view kMembers[] = {".x", ".y", ".z"};
 
 std::string without_spaces(std::string text) {
@@ -38,6 +39,7 @@ Size begin_of_function(std::string_view code) {
 
 /// Up to what ends it: a comma or semicolon outside of brackets, or the bracket around it.
 std::string expression_at(std::string_view code, Size at) {
+  code = code.substr(0, at + kLongestPart);
   int depth = 0;
   Size end = at;
   for (; end < code.size(); ++end) {
@@ -51,6 +53,7 @@ std::string expression_at(std::string_view code, Size at) {
 /// "a, b" of "(a, b)" and "{a, b}", which begin here; none: no bracket does.
 std::optional<std::string> list_at(std::string_view code, Size at) {
   if (at >= code.size() || (code[at] != '(' && code[at] != '{')) return std::nullopt;
+  code = code.substr(0, at + kLongestPart);
   const Size end = code[at] == '(' ? end_of_parentheses(code, at) : close_of(code, at) + 1;
   return end <= code.size() && end >= at + 2 ? std::optional(std::string(code.substr(at + 1, end - at - 2)))
                                              : std::nullopt;
@@ -69,25 +72,31 @@ bool is_word(const std::string& text) {
 /// Whether the comma that ends here is between the variables of `dim3 a(1), b(2)`.
 bool is_listed_dim3(std::string_view code, Size end) {
   if (!code.substr(0, end).ends_with(',')) return false;
-  const Size statement = code.find_last_of(";{}", end) + 1;  // 0: the text begins with it
+  code = code.substr(0, end);
+  if (code.size() > kLongestPart) code.remove_prefix(code.size() - kLongestPart);
+  const Size statement = code.find_last_of(";{}") + 1;  // 0: it begins with it
   return has_word(code.substr(statement, code.find('(', statement) - statement), "dim3");
 }
 
-/// What a variable is given where it is declared: `= expression`, or the list of a dim3; else by its last
+/// What a variable is given where it is declared last: `= expression`, or the list of a dim3; else by its last
 /// assignment. None: neither stands there.
 std::optional<std::string> definition_in(std::string_view code, const std::string& name) {
-  std::optional<std::string> declared, assigned;
-  for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
+  std::optional<std::string> assigned;
+  Size left = 1000;  // each takes a look at what is around it
+  for (Size at = code.rfind(name); at != kNone && left > 0; at = at == 0 ? kNone : code.rfind(name, at - 1)) {
+    if (find_word(code.substr(0, at + name.size() + 1), name, at) != at) continue;
+    --left;
     const Size behind = std::min(code.find_first_not_of(" \t\n", at + name.size()), code.size());
     const Size end = skip_space_back(code, at);
     const std::string_view word = word_before(code, end);
-    if (const auto list = list_at(code, behind); list && (word == "dim3" || is_listed_dim3(code, end)))
-      declared = "dim3(" + *list + ")";
+    if (word == "dim3" || is_listed_dim3(code, end))
+      if (const auto list = list_at(code, behind)) return "dim3(" + *list + ")";
     if (behind + 1 >= code.size() || code[behind] != '=' || code[behind + 1] == '=') continue;
-    const bool is_declared = end > 0 && word != "else" && (!word.empty() || code[end - 1] == ',');
-    (is_declared ? declared : assigned) = expression_at(code, behind + 1);
+    std::string value = expression_at(code, behind + 1);
+    if (end > 0 && word != "else" && (!word.empty() || code[end - 1] == ',')) return value;
+    if (!assigned) assigned = std::move(value);
   }
-  return declared ? declared : assigned;
+  return assigned;
 }
 
 /// Of a macro or a variable outside of all functions, which stands at the beginning of a line.
@@ -146,7 +155,7 @@ class WrittenLaunch::Reading {
   }
 
  private:
-  static constexpr unsigned kDeepest = 8, kMostNames = 64;
+  static constexpr unsigned kDeepest = 8, kMostNames = 32;
 
   std::optional<std::string> definition(const std::string& name) {
     if (names_++ >= kMostNames) return std::nullopt;
