@@ -24,6 +24,8 @@ check_language(CUDA)
 set(oldest_cuda 12.9)
 if(CMAKE_CUDA_COMPILER)
   enable_language(CUDA)
+  # nvcc's -O is for the host's part of a file, which launches; the device's part is optimised in any case.
+  string(REPLACE -O3 -O1 CMAKE_CUDA_FLAGS_RELEASE "${CMAKE_CUDA_FLAGS_RELEASE}")
 endif()
 if(CMAKE_CUDA_COMPILER AND CMAKE_CUDA_COMPILER_VERSION VERSION_LESS ${oldest_cuda})
   message(STATUS "Lanescope: the CUDA toolkit is ${CMAKE_CUDA_COMPILER_VERSION}, the GPU needs ${oldest_cuda} or later; "

@@ -6,13 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/checked_file.h"
-#include "engine/base/json_fields.h"
-#include "engine/base/safe_cbor.h"
-#include "engine/base/sentence_json.h"
 #include "engine/base/whole_file.h"
+#include "engine/json/json_fields.h"
+#include "engine/json/request_json.h"
+#include "engine/json/safe_cbor.h"
+#include "engine/json/sentence_json.h"
+#include "engine/json/trace_json.h"
 #include "engine/request/launch_sequence.h"
-#include "engine/request/request_json.h"
-#include "engine/trace/trace_json.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

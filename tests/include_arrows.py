@@ -40,6 +40,7 @@ FLOORS = [
     ["machine"],
     ["input"],
     ["trace"],
+    ["json"],
     ["analysis", "emulator", "gpu_log", "listing"],
     ["counters", "cuda", "source"],
     ["run", "this_machine"],

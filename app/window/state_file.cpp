@@ -7,8 +7,8 @@
 
 #include "engine/base/error.h"
 #include "engine/base/whole_file.h"
+#include "engine/json/request_json.h"
 #include "engine/request/catalogue.h"
-#include "engine/request/request_json.h"
 #include "viz/model/view_state_json.h"
 #include "viz/panels/panels.h"
 #include "viz/views/views.h"

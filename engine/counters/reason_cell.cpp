@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
-#include "engine/base/json_fields.h"
-#include "engine/base/sentence_json.h"
 #include "engine/counters/reasons.h"
+#include "engine/json/json_fields.h"
+#include "engine/json/sentence_json.h"
 
 namespace lanescope {
 namespace {

@@ -8,14 +8,11 @@
 
 namespace lanescope {
 
-template <class T, bool kUnrolled>
+template <class T>
 const void* native_entry_of(Op op, const LaunchConfig& launch);
 
 const void* native_entry(Op op, ElementType type, const LaunchConfig& launch) {
-  return with_type(type, [&]<class T>(TypeTag<T>) {
-    const void* entry = native_entry_of<T, false>(op, launch);
-    return entry ? entry : native_entry_of<T, true>(op, launch);
-  });
+  return with_type(type, [&]<class T>(TypeTag<T>) { return native_entry_of<T>(op, launch); });
 }
 
 namespace {

@@ -1,5 +1,5 @@
-// The native build: every kernel with every operator. It is instantiated in two files, for the kernels that are
-// compiled for every blockDim and for the others: headers alone take seconds of every file that nvcc compiles.
+// The native build: every kernel with every operator. It is instantiated in one file: headers alone take seconds of every
+// file that nvcc compiles.
 #pragma once
 
 #include <array>
@@ -139,18 +139,16 @@ const void* array_entry(unsigned coarse_factor) {
 
 }  // namespace native
 
-/// As native_entry, for elements of type T: of the kernels that are compiled for every blockDim, or of the others.
-template <class T, bool kUnrolled>
+/// As native_entry, for elements of type T.
+template <class T>
 const void* native_entry_of(Op op, const LaunchConfig& launch) {
   const void* entry = nullptr;
   for_each_entry([&]<class Kernel>(Kernel) {
-    if constexpr (Kernel::facts.unrolled == kUnrolled) {
-      if (launch.entry != Kernel::facts.id) return;
-      if constexpr (facts_of(Kernel::facts.workload).reduces) {
-        entry = native::reduction_entry<Kernel, T>(op, launch);
-      } else {
-        entry = native::array_entry<Kernel, T>(launch.coarse_factor);
-      }
+    if (launch.entry != Kernel::facts.id) return;
+    if constexpr (facts_of(Kernel::facts.workload).reduces) {
+      entry = native::reduction_entry<Kernel, T>(op, launch);
+    } else {
+      entry = native::array_entry<Kernel, T>(launch.coarse_factor);
     }
   });
   return entry;

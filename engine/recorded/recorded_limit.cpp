@@ -7,8 +7,8 @@
 
 #include "bench_texts.h"
 #include "engine/base/error.h"
-#include "engine/base/json_fields.h"
 #include "engine/input/decode_each.h"
+#include "engine/json/json_fields.h"
 #include "engine/this_machine.h"
 #include "engine/workload/sequential_work.h"
 

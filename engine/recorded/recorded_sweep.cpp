@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
-#include "engine/base/json_fields.h"
 #include "engine/input/decode_each.h"
+#include "engine/json/json_fields.h"
 #include "sweep_texts.h"
 
 namespace lanescope {

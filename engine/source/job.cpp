@@ -4,13 +4,13 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/foreign_text.h"
-#include "engine/base/json_fields.h"
-#include "engine/base/safe_cbor.h"
-#include "engine/base/sentence_json.h"
-#include "engine/request/request_json.h"
+#include "engine/json/json_fields.h"
+#include "engine/json/request_json.h"
+#include "engine/json/safe_cbor.h"
+#include "engine/json/sentence_json.h"
+#include "engine/json/trace_json.h"
 #include "engine/source/finding_words.h"
 #include "engine/source/value_bytes.h"
-#include "engine/trace/trace_json.h"
 
 namespace lanescope {
 namespace {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "engine/base/json_fields.h"
+#include "engine/json/json_fields.h"
 
 namespace lanescope {
 namespace {

@@ -1,5 +1,5 @@
 // Requests and launches survive JSON; what somebody broke by hand becomes a sentence.
-#include "engine/request/request_json.h"
+#include "engine/json/request_json.h"
 
 #include <gtest/gtest.h>
 

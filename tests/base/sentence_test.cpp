@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
-#include "engine/base/sentence_json.h"
+#include "engine/json/sentence_json.h"
 
 namespace lanescope {
 namespace {

@@ -14,8 +14,8 @@
 #include "engine/analysis/step_requests.h"
 #include "engine/base/error.h"
 #include "engine/emulator/emulator.h"
+#include "engine/json/trace_json.h"
 #include "engine/session.h"
-#include "engine/trace/trace_json.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {

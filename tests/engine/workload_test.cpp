@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
+#include "engine/json/request_json.h"
 #include "engine/recording.h"
-#include "engine/request/request_json.h"
 #include "engine/session.h"
 #include "engine/verify.h"
 #include "engine/workload/arrays.h"

@@ -8,10 +8,10 @@
 #include "cli/words/arguments.h"
 #include "cli/words/launch_options.h"
 #include "engine/base/error.h"
+#include "engine/json/request_json.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_sequence.h"
 #include "engine/request/parse.h"
-#include "engine/request/request_json.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace lanescope {

@@ -11,9 +11,9 @@
 
 #include "engine/base/checked_file.h"
 #include "engine/base/error.h"
-#include "engine/base/sentence_json.h"
 #include "engine/base/whole_file.h"
 #include "engine/input/input_file.h"
+#include "engine/json/sentence_json.h"
 #include "engine/recording.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"

@@ -4,9 +4,9 @@
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
-#include "engine/base/json_fields.h"
+#include "engine/json/json_fields.h"
+#include "engine/json/request_json.h"
 #include "engine/request/catalogue.h"
-#include "engine/request/request_json.h"
 #include "engine/source/own_source.h"
 #include "engine/source/own_words.h"
 #include "engine/source/source_folder.h"

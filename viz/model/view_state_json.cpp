@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "engine/base/json_fields.h"
+#include "engine/json/json_fields.h"
+#include "engine/json/request_json.h"
 #include "engine/request/catalogue.h"
-#include "engine/request/request_json.h"
 #include "viz/model/command.h"
 #include "viz/model/own_sources_json.h"
 

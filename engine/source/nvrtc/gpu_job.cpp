@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/foreign_text.h"
-#include "engine/base/json_fields.h"
+#include "engine/json/json_fields.h"
 #include "engine/source/job.h"
 
 namespace lanescope {

@@ -6,10 +6,10 @@
 #include <type_traits>
 
 #include "engine/base/error.h"
-#include "engine/base/sentence_json.h"
+#include "engine/json/request_json.h"
+#include "engine/json/sentence_json.h"
 #include "engine/recorded/recorded_sweep.h"
 #include "engine/recording.h"
-#include "engine/request/request_json.h"
 
 namespace lanescope {
 namespace {

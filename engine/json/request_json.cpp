@@ -1,10 +1,10 @@
-#include "engine/request/request_json.h"
+#include "engine/json/request_json.h"
 
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
-#include "engine/base/json_fields.h"
+#include "engine/json/json_fields.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

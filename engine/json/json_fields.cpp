@@ -1,4 +1,4 @@
-#include "engine/base/json_fields.h"
+#include "engine/json/json_fields.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "engine/base/safe_cbor.h"
+#include "engine/json/safe_cbor.h"
 
 #include <nlohmann/json.hpp>
 

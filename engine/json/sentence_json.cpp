@@ -1,4 +1,4 @@
-#include "engine/base/sentence_json.h"
+#include "engine/json/sentence_json.h"
 
 #include <algorithm>
 #include <string>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/foreign_text.h"
-#include "engine/base/json_fields.h"
+#include "engine/json/json_fields.h"
 
 namespace lanescope {
 namespace {

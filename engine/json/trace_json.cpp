@@ -1,4 +1,4 @@
-#include "engine/trace/trace_json.h"
+#include "engine/json/trace_json.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
-#include "engine/base/json_fields.h"
+#include "engine/json/json_fields.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
