@@ -178,20 +178,20 @@ void all(float* a, int n) {
 
 TEST_F(OwnArgumentsTest, ReachOfAFilterIsSmall) {
   const auto run = run_settled(R"(
-__global__ void filter(const float* in, float* out, const float* weights, int in_size, int kernel_size, int out_size) {
+__global__ void filter(const float* in, float* out, const float* weights, int in_size, int kernel_size, int stride, int out_size) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= out_size) return;
   float sum = 0;
-  for (int j = 0; j < kernel_size; ++j) sum += in[i + j] * weights[j];
+  for (int j = 0; j < kernel_size; ++j) sum += in[i * stride + j] * weights[j];
   out[i] = sum;
 }
-void all(const float* in, float* out, const float* weights, int in_size, int kernel_size) {
-  int out_size = in_size - kernel_size + 1;
-  filter<<<(out_size + 63) / 64, 64>>>(in, out, weights, in_size, kernel_size, out_size);
+void all(const float* in, float* out, const float* weights, int in_size, int kernel_size, int stride) {
+  int out_size = (in_size - kernel_size) / stride + 1;
+  filter<<<(out_size + 63) / 64, 64>>>(in, out, weights, in_size, kernel_size, stride, out_size);
 }
 )");
   EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
-  EXPECT_EQ(words_of(run), "in,out,in2,n,3,4094");
+  EXPECT_EQ(words_of(run), "in,out,in2,n,3,1,4094");
 }
 
 TEST_F(OwnArgumentsTest, WhatTheFilesOwnLaunchDoesWrongIsFound) {
