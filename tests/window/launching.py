@@ -120,6 +120,11 @@ def presets_and_variants_go_in_lock_step(window):
     assert state["position"] == 0, f"opened at {state['position']}, not before its first step"
     window.key("space")
     window.wait(lambda s: not s["playing"] and 1 < s["view"]["position"] < 11, "where most lanes wait, and no further", 30)
+    window.click("presets")
+    marks = window.wait(lambda s: "preset_in_view" in s["marks"], "the menu")["marks"]
+    assert marks["preset_in_view"] == marks["preset/divergence"], "another preset is marked as the one in view"
+    window.key("Escape")
+    window.wait(lambda s: "preset_in_view" not in s["marks"], "no menu")
     assert "question" in window.state()["marks"], "the preset asks nothing"
     window.key("Home", "Right")
     window.wait(lambda s: s["view"]["position"] == 1, "the first frame")

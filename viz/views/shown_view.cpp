@@ -96,8 +96,9 @@ Scene explaining_scene(const View& view, const VariantView& state, SceneSize siz
 }  // namespace
 
 bool heads_may_stand_apart(const ViewState& state) {
-  constexpr std::size_t kNarrow = 3;
-  if (!state.enlarged.empty() || state.variants.count() < kNarrow) return false;
+  // In a window the head of a wide picture says more than the line would; on the stage no more than that.
+  const std::size_t least = state.projector ? 2 : 3;
+  if (!state.enlarged.empty() || state.variants.count() < least) return false;
   const View* const top = view_on_top(kernel_info(state.request().kernel).workload);
   return !top || top->shares_head;  // else the line would take from the pictures what it gives them
 }

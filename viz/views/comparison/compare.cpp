@@ -169,7 +169,7 @@ View comparison_view() {
           .scope = Scope::all,
           .build = compare_scene,
           .table = compare_table,
-          .group = ViewGroup::costs};
+          .group = ViewGroup::reasons};
 }
 
 }  // namespace lanescope
