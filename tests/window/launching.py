@@ -220,6 +220,9 @@ def narrow_windows_reach_all_tabs_by_their_groups(window):
         state = window.wait(lambda s: "tab_group/" + group not in s["marks"], f"the views of {group}")
         assert group != "reasons" or state["view"]["panel"] == "comparison", "Why does not begin with what sets launches apart"
         seen |= tabs_of(state)
+        if "tabs_after" in state["marks"]:
+            window.click("tabs_after")
+            seen |= tabs_of(window.wait(lambda s: "tabs_after" not in s["marks"], "the last views of the group"))
     window.xdotool("windowsize", window.id, 1600, 900)
     state = window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "the size")
     state = window.wait(lambda s: not any(m.startswith("tab_group/") for m in s["marks"]), "all tabs")
