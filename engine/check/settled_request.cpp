@@ -90,6 +90,7 @@ class Settling {
       // Blocks over one extent are for a kernel that does not ask whether there are more threads.
       const bool spans_one = shape == SettledShape::over_extent;
       std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
+      if (is_mistake_ && best) break;  // by numbers that the file does not give it
       if (is_mistake_ && (shape == SettledShape::written || shape == SettledShape::usual)) return std::nullopt;
       if (!one || (best && !one->is_clean)) continue;
       best = std::move(one);

@@ -43,17 +43,20 @@ void take_arguments(RunRequest& request, const OwnKernel& kernel, const WrittenL
   constexpr double kLargestNumber = 32;  // others are sizes
   const auto sizes = std::count_if(kernel.parameters.begin(), kernel.parameters.end(),
                                    [](const auto& one) { return is_number(one) && is_whole(one); });
-  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+  const auto take = [&](std::size_t i) {
     const OwnParameter& parameter = kernel.parameters[i];
-    if (!is_number(parameter)) continue;
+    if (!is_number(parameter)) return;
     const std::optional<WrittenNumber> number = written.argument(i, values);
-    if (!number || number->value == values.arguments[i]) continue;
+    if (!number || number->value == values.arguments[i]) return;
     const bool is_size = number->is_constant && (sizes == 1 || std::abs(number->value) > kLargestNumber);
-    if (is_whole(parameter) && (is_size || number->value != std::trunc(number->value))) continue;
-    if (parameter.kind == OwnKind::unsigned_whole && number->value < 0) continue;
+    if (is_whole(parameter) && (is_size || number->value != std::trunc(number->value))) return;
+    if (parameter.kind == OwnKind::unsigned_whole && number->value < 0) return;
     values.arguments[i] = number->value;
     request.own.arguments[i] = fmt::format("{}", number->value);
-  }
+  };
+  constexpr unsigned kRounds = 2;  // one that stands before what it follows from
+  for (unsigned round = 0; round < kRounds; ++round)
+    for (std::size_t i = 0; i < kernel.parameters.size(); ++i) take(i);
 }
 
 /// Whether the written block is the request's, or becomes it; nobody may be able to tell it.

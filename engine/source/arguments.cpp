@@ -200,6 +200,9 @@ class Binding {
     if (!is_free()) return 0;
     constexpr std::uint64_t kFew = 3;
     if (is_called_reach(*kernel_.own, parameter)) return kFew;
+    const bool has_reach = std::any_of(parameters_.begin(), parameters_.end(),
+                                       [&](const auto& one) { return is_called_reach(*kernel_.own, one); });
+    if (has_reach && is_called_small(parameter)) return 1;  // the stride of a filter, its padding
     if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
     const bool are_few = rule_.others == ArgumentRule::Others::few;
     const bool spans = are_few ? is_called_as_extent(*kernel_.own, parameter) : is_extent(*kernel_.own, parameter);

@@ -24,11 +24,12 @@ std::string trimmed(std::string_view text) {
 }
 
 std::vector<std::string> listed_parts(std::string_view text) {
-  constexpr std::string_view kOpening = "<([{", kClosing = ">)]}";
+  constexpr std::string_view kOpening = "<([{", kClosing = ">)]}", kShift = "<<";
   std::vector<std::string> parts;
   int depth = 0;
   Size begin = 0;
   for (Size i = 0; i <= text.size(); ++i) {
+    if (text.substr(std::min(i, text.size()), kShift.size()) == kShift) i += kShift.size();
     const char sign = i < text.size() ? text[i] : ',';
     depth += kOpening.find(sign) != kNone ? 1 : kClosing.find(sign) != kNone ? -1 : 0;
     if (sign != ',' || (depth > 0 && i < text.size())) continue;

@@ -78,8 +78,19 @@ bool is_listed_dim3(std::string_view code, Size end) {
   return has_word(code.substr(statement, code.find('(', statement) - statement), "dim3");
 }
 
+/// Whether `*= 2;` or `<<= 1;` stands there: so a number grows to a power of two that is large enough for what
+/// there is. In the head of a loop, whose first value is told, no semicolon ends it.
+bool multiplies(std::string_view code, Size at) {
+  constexpr std::string_view kSigns[] = {"*=", "<<="};
+  const auto sign = std::find_if(std::begin(kSigns), std::end(kSigns),
+                                 [&](std::string_view one) { return code.substr(at).starts_with(one); });
+  if (sign == std::end(kSigns)) return false;
+  const Size end = code.find_first_of(";,)}", at);
+  return end != kNone && code[end] == ';';
+}
+
 /// What a variable is given where it is declared last: `= expression`, or the list of a dim3; else by its last
-/// assignment. None: neither stands there.
+/// assignment. None: neither stands there, or what it is given is multiplied later.
 std::optional<std::string> definition_in(std::string_view code, const std::string& name) {
   std::optional<std::string> assigned;
   Size left = 1000;  // each takes a look at what is around it
@@ -91,6 +102,7 @@ std::optional<std::string> definition_in(std::string_view code, const std::strin
     const std::string_view word = word_before(code, end);
     if (word == "dim3" || is_listed_dim3(code, end))
       if (const auto list = list_at(code, behind)) return "dim3(" + *list + ")";
+    if (multiplies(code, behind)) return std::nullopt;
     if (behind + 1 >= code.size() || code[behind] != '=' || code[behind + 1] == '=') continue;
     std::string value = expression_at(code, behind + 1);
     if (end > 0 && word != "else" && (!word.empty() || code[end - 1] == ',')) return value;

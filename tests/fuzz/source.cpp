@@ -2,13 +2,16 @@
 // in its place, kernels stand where they are said to stand, and lines that state options are taken or refused in a
 // sentence.
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/base/error.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
 #include "engine/source/signature.h"
 #include "engine/source/stated_options.h"
+#include "engine/source/written_launch.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace lanescope {
@@ -43,6 +46,15 @@ void scan(std::string_view text) {
     require(!kernel.name.empty(), "a kernel has a name");
     require(kernel.line >= 1 && kernel.line <= lines_in(text) + 1, "a kernel stands in a line of the text");
     require(kernel.parameters.size() == kernel.is_const.size(), "each parameter is const or not");
+    const auto launch = WrittenLaunch::of(std::string(text), kernel.name);
+    if (!launch) continue;
+    const WrittenValues values{.arguments = std::vector<std::optional<double>>(launch->arguments(), 100),
+                               .others = 7};
+    for (const auto& extent : {launch->grid(values), launch->block(values)})
+      for (const unsigned size : extent.value_or(WrittenExtent()).extent)
+        require(size >= 1, "an extent has none that is empty");
+    for (std::size_t i = 0; i < launch->arguments(); ++i) launch->argument(i, values);
+    launch->shared_bytes(values);
   }
 }
 

@@ -89,7 +89,7 @@ TEST_F(Shells, DrawsAViewThatHasAPlaceAlreadyEnlarged) {
 }
 
 // In a low window three columns have one line with the names of their colours; a higher one has them in each
-// picture.
+// picture. On the stage two have that line already.
 TEST_F(Shells, NamesTheColoursOfManyColumnsInALowWindow) {
   ViewState state = with_preset(ViewState{}, *find_preset("divergence"));
   for (RunRequest& request : state.variants.requests) request.backend = BackendChoice::emulator;
@@ -100,6 +100,12 @@ TEST_F(Shells, NamesTheColoursOfManyColumnsInALowWindow) {
   EXPECT_TRUE(shell.marks().contains("panel/heads"));
   frames(shell, model, 1600, 900);
   EXPECT_FALSE(shell.marks().contains("panel/heads"));
+  model.handle(RemoveVariant{2});
+  frames(shell, model, 1280, 720);
+  EXPECT_FALSE(shell.marks().contains("panel/heads"));
+  model.handle(SetProjector{true});
+  frames(shell, model, 1280, 720);
+  EXPECT_TRUE(shell.marks().contains("panel/heads"));
 }
 
 // What is refused says what to do instead, and has a button that does it, in columns of any width.

@@ -78,6 +78,29 @@ void run(float* a, int n) {
   EXPECT_FALSE(launch.argument(1, kThousand)) << "not from its own value";
 }
 
+TEST(WrittenLaunch, NumberThatGrowsUntilItIsLargeEnoughIsNotItsFirstValue) {
+  const WrittenLaunch launch = launch_of(R"(
+void run(float* a, int n) {
+  int padded = 1, width = 1;
+  while (padded < n) padded *= 2;
+  while (width < n)
+    width <<= 1;
+  for (int s = 2; s < padded; s *= 2) k<<<padded / 64, width / 4>>>(a, n, s);
+}
+)");
+  EXPECT_EQ(text_of(launch.grid(kThousand)), "unknown");
+  EXPECT_EQ(text_of(launch.grid({.others = 1024})), "16 by arguments");
+  EXPECT_EQ(text_of(launch.block({.others = 1024})), "256 by arguments");
+  EXPECT_EQ(launch.argument(2, kThousand)->value, 2);
+}
+
+TEST(WrittenLaunch, ShiftsAreNoBrackets) {
+  const WrittenLaunch launch = launch_of("void run() { k<<<1 << 4, 1 << 6>>>(a, 1 << 2, 1<<0); }");
+  EXPECT_EQ(launch.arguments(), 3u);
+  EXPECT_EQ(launch.argument(1, {})->value, 4);
+  EXPECT_EQ(launch.argument(2, {})->value, 1);
+}
+
 TEST(WrittenLaunch, KnowsTheWaysToWriteAnExtent) {
   const char* kHeads[] = {"dim3 grid(n / 8, 5), block(16, 16);", "dim3 grid = dim3(n / 8, 5); dim3 block{16, 16};",
                           "dim3 grid; grid.x = n / 8; grid.y = 5; dim3 block = {16, 16, 1};",
@@ -176,22 +199,58 @@ void all(float* a, int n) {
   EXPECT_EQ(run.launch.grid_dim, 16u);
 }
 
-TEST_F(OwnArgumentsTest, ReachOfAFilterIsSmall) {
+TEST_F(OwnArgumentsTest, NumberThatFollowsFromALaterOneIsThat) {
   const auto run = run_settled(R"(
-__global__ void filter(const float* in, float* out, const float* weights, int in_size, int kernel_size, int out_size) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= out_size) return;
-  float sum = 0;
-  for (int j = 0; j < kernel_size; ++j) sum += in[i + j] * weights[j];
-  out[i] = sum;
+__global__ void exchange(float* a, int j, int k, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, other = i ^ j;
+  if (other <= i || other >= n) return;
+  float low = fminf(a[i], a[other]), high = fmaxf(a[i], a[other]);
+  a[i] = (i & k) == 0 ? low : high;
+  a[other] = (i & k) == 0 ? high : low;
 }
-void all(const float* in, float* out, const float* weights, int in_size, int kernel_size) {
-  int out_size = in_size - kernel_size + 1;
-  filter<<<(out_size + 63) / 64, 64>>>(in, out, weights, in_size, kernel_size, out_size);
+void sort(float* a, int n) {
+  for (int k = 2; k <= n; k <<= 1)
+    for (int j = k >> 1; j > 0; j >>= 1) exchange<<<(n + 63) / 64, 64>>>(a, j, k, n);
 }
 )");
   EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
-  EXPECT_EQ(words_of(run), "in,out,in2,n,3,4094");
+  EXPECT_EQ(words_of(run), "inout,1,2,n");
+}
+
+TEST_F(OwnArgumentsTest, WhatTheFileGivesItIsNotGivenUpForWhatAGuessDoes) {
+  // With 1,024 elements half a block does not wait, and with n for `step` it would leave the array.
+  RunRequest request = request_of(R"(
+__global__ void pairs(int* a, int n, int step) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n / 2) {
+    int other = a[i + step];
+    __syncthreads();
+    a[i] += other;
+  }
+}
+void all(int* a, int n) { pairs<<<n / 2 / 1024 + 1, 1024>>>(a, n, 1 << 1); }
+)",
+                                  1 << 16);
+  request.block_dim = 1024;
+  EXPECT_EQ(words_of(lanescope::run_settled(request, progress_)), "inout,n,2");
+}
+
+TEST_F(OwnArgumentsTest, ReachOfAFilterIsSmall) {
+  const auto run = run_settled(R"(
+__global__ void filter(const float* in, float* out, const float* weights, int in_size, int kernel_size, int stride, int out_size) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= out_size) return;
+  float sum = 0;
+  for (int j = 0; j < kernel_size; ++j) sum += in[i * stride + j] * weights[j];
+  out[i] = sum;
+}
+void all(const float* in, float* out, const float* weights, int in_size, int kernel_size, int stride) {
+  int out_size = (in_size - kernel_size) / stride + 1;
+  filter<<<(out_size + 63) / 64, 64>>>(in, out, weights, in_size, kernel_size, stride, out_size);
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "in,out,in2,n,3,1,4094");
 }
 
 TEST_F(OwnArgumentsTest, WhatTheFilesOwnLaunchDoesWrongIsFound) {

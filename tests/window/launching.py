@@ -120,6 +120,11 @@ def presets_and_variants_go_in_lock_step(window):
     assert state["position"] == 0, f"opened at {state['position']}, not before its first step"
     window.key("space")
     window.wait(lambda s: not s["playing"] and 1 < s["view"]["position"] < 11, "where most lanes wait, and no further", 30)
+    window.click("presets")
+    marks = window.wait(lambda s: "preset_in_view" in s["marks"], "the menu")["marks"]
+    assert marks["preset_in_view"] == marks["preset/divergence"], "another preset is marked as the one in view"
+    window.key("Escape")
+    window.wait(lambda s: "preset_in_view" not in s["marks"], "no menu")
     assert "question" in window.state()["marks"], "the preset asks nothing"
     window.key("Home", "Right")
     window.wait(lambda s: s["view"]["position"] == 1, "the first frame")
@@ -212,7 +217,12 @@ def narrow_windows_reach_all_tabs_by_their_groups(window):
     seen = tabs_of(window.wait(lambda s: "tab_group/reasons" in s["marks"], "groups that are closed"))
     for group in ("costs", "reasons", "events"):
         window.click("tab_group/" + group)
-        seen |= tabs_of(window.wait(lambda s: "tab_group/" + group not in s["marks"], f"the views of {group}"))
+        state = window.wait(lambda s: "tab_group/" + group not in s["marks"], f"the views of {group}")
+        assert group != "reasons" or state["view"]["panel"] == "comparison", "Why does not begin with what sets launches apart"
+        seen |= tabs_of(state)
+        if "tabs_after" in state["marks"]:
+            window.click("tabs_after")
+            seen |= tabs_of(window.wait(lambda s: "tabs_after" not in s["marks"], "the last views of the group"))
     window.xdotool("windowsize", window.id, 1600, 900)
     state = window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "the size")
     state = window.wait(lambda s: not any(m.startswith("tab_group/") for m in s["marks"]), "all tabs")

@@ -313,16 +313,19 @@ def a_lesson_on_the_stage_hides_nothing_that_is_needed(binary, _):
 
 
 def the_first_hint_covers_nothing(binary, _):
-    """The columns end above it, and a click that ends it does what it was aimed at."""
+    """It has the place of the clocks, so pictures are as high with it as without, and a click that ends it does what it was
+    aimed at."""
     with stage_of(binary, "coarsening") as window:
         marks = window.wait(lambda s: "stage_hint" in s["marks"] and s["still"], "the hint")["marks"]
         top, _ = vertical(marks["stage_hint"])
         for mark, rect in marks.items():
             if mark.startswith("panel/"):
                 assert vertical(rect)[1] <= top, f"the hint covers {mark}"
-        window.click("clock/cost/shared_wavefronts")
-        window.wait(lambda s: s["view"]["cost"] == "shared_wavefronts", "what was clicked")
-        window.wait(lambda s: "stage_hint" not in s["marks"], "the pictures alone")
+        window.click("heads/level/warp")
+        window.wait(lambda s: s["view"]["activity"] == "warp", "what was clicked")
+        after = window.wait(lambda s: "stage_hint" not in s["marks"] and "panel/clock" in s["marks"], "the clocks")["marks"]
+        for mark in ("panel/tree", "panel/activity/D"):
+            assert after[mark] == marks[mark], f"the hint made {mark} another size"
 
 
 STAGING = [the_first_hint_covers_nothing, launches_and_the_slider_have_room_of_their_own,

@@ -202,9 +202,10 @@ std::string decimals(double value, int count) {
   return lost ? fmt::format("{:.1g}", value) : fmt::format("{:.{}f}", value, count);
 }
 
-std::string plain_value(double value, int digits) {
-  if (value == std::floor(value) && std::abs(value) < 1e7) return fmt::format("{:.0f}", value);
-  return short_number(value, digits);
+std::string plain_value(double value, ValueLook look) {
+  if (value != std::floor(value) || std::abs(value) >= 1e7) return short_number(value, look.digits);
+  const std::string whole = fmt::format("{:.0f}", value);
+  return look.groups ? grouped(whole) : whole;
 }
 
 std::string counted(std::uint64_t count, const std::string& noun) {

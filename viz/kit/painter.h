@@ -3,6 +3,7 @@
 // language.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -86,8 +87,21 @@ std::string short_number(double value, int digits = 4);
 /// With so many decimals; what these would show as 0 with the one digit that it has: 0.0011 is "0.001".
 std::string decimals(double value, int count);
 
-/// A whole number as it is, another one in short form: for values on a picture.
-std::string plain_value(double value, int digits = 4);
+/// How a value is written: a whole number with all of its digits, in groups ("1,024") or not, another one with so many.
+struct ValueLook {
+  int digits = 4;
+  bool groups = true;
+};
+std::string plain_value(double value, ValueLook look = {});
+
+/// The first look in which `fits`: with fewer and fewer digits, and of as many without commas where these have no room.
+template <class Fits>
+std::optional<ValueLook> look_that_fits(int most, int fewest, Fits&& fits) {
+  for (int digits = most; digits >= fewest; --digits)
+    for (const bool groups : {true, false})
+      if (const ValueLook look{digits, groups}; fits(look)) return look;
+  return std::nullopt;
+}
 
 /// "1 warp", "2 warps", in the current language.
 std::string counted(std::uint64_t count, const std::string& noun);

@@ -20,7 +20,8 @@ void choose(const Ui& ui, const Preset& preset) {
   for (const Command& command : commands_of(preset)) ui.send(command);
 }
 
-void preset_row(const Ui& ui, const Preset& preset, float width) {
+/// `shown`: its launches are those in view.
+void preset_row(const Ui& ui, const Preset& preset, bool shown, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const auto question = broken_lines(tr(preset.question), width - ui.px(20),
                                      [&](const std::string& part) { return text_width_of(ui.fonts.small, part); });
@@ -32,10 +33,13 @@ void preset_row(const Ui& ui, const Preset& preset, float width) {
     ImGui::CloseCurrentPopup();
   }
   ui.mark("preset/" + id);
+  if (shown) ui.mark("preset_in_view");
   const std::string title = tr(preset.title);
   auto* draw = ImGui::GetWindowDrawList();
-  if (ImGui::IsItemHovered())
-    draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.raised_hovered, ui.px(4));
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered || shown)
+    draw->AddRectFilled(at, {at.x + width, at.y + height},
+                        hovered ? ui.colors.raised_hovered : ui.colors.accent_soft, ui.px(4));
   draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {at.x + ui.px(10), at.y + ui.px(6)}, ui.colors.text,
                 title.c_str());
   for (std::size_t i = 0; i < question.size(); ++i)
@@ -44,7 +48,7 @@ void preset_row(const Ui& ui, const Preset& preset, float width) {
                   question[i].c_str());
 }
 
-void presets_menu(const Ui& ui, PanelState& state) {
+void presets_menu(const Model& model, const Ui& ui, PanelState& state) {
   if (flat_button(ui, tr("Presets"), ui.px(kPresetsWidth))) open_menu(state, "presets");
   ui.mark("presets");
   ui.explain(tr("Classic comparisons, set up and ready to play (1 click)"));
@@ -59,7 +63,9 @@ void presets_menu(const Ui& ui, PanelState& state) {
       width = std::max({width, text_width_of(ui.fonts.bold, tr(preset.title)),
                         text_width_of(ui.fonts.small, tr(preset.question))});
     const float room = ImGui::GetIO().DisplaySize.x - below.x - ui.px(24);
-    for (const Preset& preset : presets()) preset_row(ui, preset, std::min(width + ui.px(20), room));
+    const Preset* const in_view = preset_of(model.view().variants.requests);
+    for (const Preset& preset : presets())
+      preset_row(ui, preset, &preset == in_view, std::min(width + ui.px(20), room));
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar(2);
@@ -125,7 +131,7 @@ float least_comparison_bar() {
 
 void comparison_bar(const Model& model, const Ui& ui, PanelState& state, float left, float right, float middle) {
   ImGui::SetCursorScreenPos({left, middle - ui.px(14)});
-  presets_menu(ui, state);
+  presets_menu(model, ui, state);
   ImGui::SameLine(0, ui.px(8));
   add_button(model, ui);
   ImGui::SameLine(0, ui.px(16));

@@ -114,7 +114,6 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
       .activity_rows = activity_rows(model)};
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   content.transport = !on_stage || transport_shown(ui, state.stage, placed().transport);
-  if (on_stage) content.foot = stage_hint_height(ui, state.stage);
   // The height of a question depends on the width of the columns, which does not depend on the question.
   const Shown shown = shown_variants(model, ui, placed(), width < input.width);
   content.variants = shown.count;
@@ -122,6 +121,13 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   content.question =
       question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
   content.message = room_for_messages(model, ui, placed().columns.front().sentence, shown);
+  // The hint has the place of the clock, which pictures keep; where there is none they end above it.
+  if (const float hint = on_stage ? stage_hint_height(ui, state.stage) : 0; hint > 0) {
+    const Layout without = placed();
+    const Layout::Column& column = without.columns.front();
+    content.foot = std::max(hint, column.strip.h > 0 ? column.strip.bottom() - column.activity.bottom() : 0);
+    content.strip = false;
+  }
   const Layout whole = placed();
   const Rect &first = whole.columns.front().sentence, &last = whole.columns.back().sentence;
   Layout layout = whole;  // a column a variant: an empty one where it has no room

@@ -78,7 +78,7 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
   const float panel =
       content.folded || content.stage ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
   const float whole = height - panel - tabs - (content.stage ? 0 : gap),
-              strip = strip_height(whole, scale, two_lines);
+              strip = content.strip ? strip_height(whole, scale, two_lines) : 0;
   const float pictures = whole - (strip > 0 ? strip + gap : 0);
   rows.strip = {body.x, top + whole - strip, body.w, strip};
   rows.activity = {body.x, top, body.w, pictures};

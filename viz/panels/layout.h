@@ -33,7 +33,7 @@ struct LayoutContent {
   bool transport = true;     ///< on the stage: it is asked for, and the columns end above it
   float foot = 0;            ///< height below the columns that something else takes, in pixels
   bool heads = false;        ///< a line above the pictures says what is the same in all columns
-  bool strip = true;         ///< below the pictures; none where it is what is enlarged
+  bool strip = true;         ///< below the pictures; none where it is what is enlarged, or `foot` is in its place
   bool view_on_top = true;   ///< there is another picture above warp activity
   bool rows_on_top = false;  ///< which has a row a step, and needs height more than width
   std::uint32_t activity_rows = 0;  ///< of warp activity, which takes no more than they need; 0: not known

@@ -62,6 +62,8 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
     return tr("Running; until it is done, the picture shows the previous run.");
   const Run& run = *model.run(variant);
   if (has_fault(run)) return one_line(own_verdict(run).words);
+  // What to watch is of blocks.
+  if (run.trace && run.launch.grid_dim == 0) return tr("Drag N to the right to launch blocks.");
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.

@@ -90,7 +90,13 @@ float entry_width(const Ui& ui, const std::vector<Entry>& entries, std::size_t f
   return width;
 }
 
-/// A word where the group's tabs follow it, else a button that opens its first view.
+/// The first of these that has something to show.
+const View& first_to_open(const std::vector<Tab>& tabs) {
+  const auto found = std::find_if(tabs.begin(), tabs.end(), [](const Tab& tab) { return tab.missing.empty(); });
+  return *(found == tabs.end() ? tabs.front() : *found).view;
+}
+
+/// A word where the group's tabs follow it, else a button that opens one of its views.
 bool heading(const Ui& ui, const Entry& entry, float height) {
   const float width = entry_width(ui, entry);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -184,7 +190,7 @@ void tabs_panel(const Model& model, const Ui& ui, PanelState& state, const Rect&
     if (is_open)
       ui.send(FoldPanel{true});
     else
-      ui.send(OpenPanel{tab.view->id});
+      ui.send(OpenPanel{first_to_open(entries[i].tabs).id});
   }
   ImGui::SetCursorScreenPos({rect.right() - ui.px(kEnlargeWidth), rect.y + (rect.h - ui.px(28)) / 2});
   ImGui::PushFont(ui.fonts.small);

@@ -19,6 +19,7 @@
 namespace lanescope {
 namespace {
 
+constexpr float kPoint = 6;  // units: radius of a variant's point
 constexpr float kTableWidth = 520, kShareOfTable = 0.38f, kWidestTable = 900, kLowestRow = 14;
 
 struct RunPoint {
@@ -206,7 +207,7 @@ class Plot {
     if (!std::isfinite(point.roof.loaded.intensity) || !point.roof.loaded.attainable_gflops) return;
     const Palette& colors = painter_.colors;
     const float unit = painter_.unit, x = x_.at(std::min(point.roof.loaded.intensity, x_.greatest()));
-    const float roof = y_.at(point.roof.loaded.attainable_gflops->value), radius = 6 * unit;
+    const float roof = y_.at(point.roof.loaded.attainable_gflops->value), radius = kPoint * unit;
     std::string tip =
         tr_format("{} {}: {} FLOP per byte loaded, so at most {} GFLOP/s if every load goes to memory",
                   point.letter, point.run->request.kernel, intensity_text(point.roof.loaded.intensity),
@@ -240,15 +241,15 @@ class Plot {
     float x = 0, y = 0;
     std::string letters;
   };
-  /// The letters beside their points: those of one point together, those of near points below each other, led to
-  /// them.
+  /// The letters beside their points: those of points that cover each other's middle together, those of near points
+  /// below each other, led to them.
   void label() {
     const float unit = painter_.unit, pitch = painter_.body + 2 * unit;
     std::stable_sort(labels_.begin(), labels_.end(), [](const Label& a, const Label& b) { return a.y < b.y; });
     std::vector<Label> joined;
     for (const Label& label : labels_) {
       const auto same = std::find_if(joined.begin(), joined.end(), [&](const Label& other) {
-        return std::abs(other.x - label.x) < 3 * unit && std::abs(other.y - label.y) < 3 * unit;
+        return std::abs(other.x - label.x) < kPoint * unit && std::abs(other.y - label.y) < kPoint * unit;
       });
       if (same == joined.end())
         joined.push_back(label);

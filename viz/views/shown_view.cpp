@@ -96,8 +96,9 @@ Scene explaining_scene(const View& view, const VariantView& state, SceneSize siz
 }  // namespace
 
 bool heads_may_stand_apart(const ViewState& state) {
-  constexpr std::size_t kNarrow = 3;
-  if (!state.enlarged.empty() || state.variants.count() < kNarrow) return false;
+  // In a window the head of a wide picture says more than the line would; on the stage no more than that.
+  const std::size_t least = state.projector ? 2 : 3;
+  if (!state.enlarged.empty() || state.variants.count() < least) return false;
   const View* const top = view_on_top(kernel_info(state.request().kernel).workload);
   return !top || top->shares_head;  // else the line would take from the pictures what it gives them
 }
@@ -177,13 +178,19 @@ std::size_t cut_at(float growth, const View& view, const Model& model, SceneSize
   return cut;
 }
 
-/// The largest scale at which the list has no row below its end; where it has some at any, the largest at which it
-/// cuts no word.
+/// In pixels: smaller letters are not read from the last row.
+constexpr float kLeastLetters = 18;
+
+/// The largest scale at which the list has no row below its end, in letters that are read by all; where it has some at
+/// any, the largest at which it cuts no word.
 float shrunk_for_list(const View& view, const Model& model, SceneSize size) {
   constexpr float kScales[] = {1.0f, 0.95f, 0.9f, 0.85f, 0.8f};
-  for (const float scale : kScales)
+  const float letters = Painter(model.view_of(0), size).small;
+  for (const float scale : kScales) {
+    if (scale < 1 && scale * letters < kLeastLetters) break;
     if (!build_view(view, model, model.active(), {size.width, size.height, size.scale * scale}).list.scrolls())
       return scale;
+  }
   for (const float scale : kScales)
     if (cut_at(scale, view, model, size) == 0) return scale;
   return 1;

@@ -158,7 +158,7 @@ NumberTable steps_table(const ViewInput& input) {
 
 Scene steps_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
-  painter.header(tr("Steps"), input.run.trace ? block_summary(input.run) : "", {});
+  painter.header(tr("Steps"), input.run.trace && input.run.launch.grid_dim > 0 ? block_summary(input.run) : "", {});
   if (input.run.metrics.block.steps.empty())
     painter.empty_state(tr("No block ran, so this table is empty: it has one row per step of a block."));
   else

@@ -32,12 +32,12 @@ const std::vector<View>& views() {
       VIEW(banks),
       VIEW(source),
 
-      VIEW(comparison),
       VIEW(ladder),
       VIEW(timing),
       VIEW(sweep),
       VIEW(price),
 
+      VIEW(comparison),
       VIEW(sms),
       VIEW(resources),
       VIEW(roofline),

@@ -79,23 +79,31 @@ std::vector<TableColumn> columns() {
           {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kMinWhy}};
 }
 
-/// "barriers, 1 less: The first addition needs no barrier."
-std::string reason_of(const WorkRow& row) {
+/// "barriers, 1 less"
+std::string difference_of(const WorkRow& row) {
   const double more = *row.counted - row.predicted;
-  return more < 0 ? tr_format("{}, {} less: {}", tr(row.name), number(-more), tr(row.why))
-                  : tr_format("{}, {} more: {}", tr(row.name), number(more), tr(row.why));
+  return more < 0 ? tr_format("{}, {} less", tr(row.name), number(-more))
+                  : tr_format("{}, {} more", tr(row.name), number(more));
 }
 
-/// Why a formula and what was counted differ, a line each: below the table, where that has no room for it.
+/// Why formulas and what was counted differ, a line for each reason: below the table, where that has no room for
+/// it.
 std::vector<std::string> reasons_of(const std::vector<WorkSection>& sections) {
-  std::vector<std::string> reasons;
+  std::vector<std::pair<std::string, std::string>> reasons;  // what differs, and why
   for (const WorkSection& section : sections)
     for (const WorkRow& row : section.rows) {
       if (!row.counted || row.agreement == Agreement::equal || row.why.empty()) continue;
-      const std::string reason = reason_of(row);
-      if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) reasons.push_back(reason);
+      const std::string difference = difference_of(row), why = tr(row.why);
+      const auto same =
+          std::find_if(reasons.begin(), reasons.end(), [&](const auto& one) { return one.second == why; });
+      if (same == reasons.end())
+        reasons.emplace_back(difference, why);
+      else if (same->first.find(difference) == std::string::npos)
+        same->first += tr("; ") + difference;
     }
-  return reasons;
+  std::vector<std::string> words;
+  for (const auto& [differences, why] : reasons) words.push_back(tr_format("{}: {}", differences, why));
+  return words;
 }
 
 /// The sections of a part of the picture, one below the other. The first heading is on the line of the column
@@ -122,14 +130,15 @@ NumberTable part_of(const std::vector<WorkSection>& sections, float width) {
 /// At the bottom of the room. Returns the height that is left above.
 float draw_reasons(Painter& painter, const std::vector<std::string>& reasons, const Rect& room) {
   const float line = std::round(1.35f * painter.small), inset = 8 * painter.unit;
-  std::vector<std::string> lines;
-  for (const std::string& reason : reasons)
-    for (std::string& part : broken_lines(reason, room.w - 2 * inset, [&](const std::string& words) {
-           return painter.width_of(words, FontFace::sans, painter.small);
-         }))
-      lines.push_back(std::move(part));
   const auto most = static_cast<std::size_t>(kShareOfReasons * room.h / line);
-  if (lines.size() > most) lines.resize(most);
+  std::vector<std::string> lines;
+  for (const std::string& reason : reasons) {
+    const auto more = broken_lines(reason, room.w - 2 * inset, [&](const std::string& words) {
+      return painter.width_of(words, FontFace::sans, painter.small);
+    });
+    if (lines.size() + more.size() > most) break;  // half a sentence says nothing
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
   const float height = line * static_cast<float>(lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i)
     painter.text(room.x + inset, room.bottom() - height + line * (static_cast<float>(i) + 0.5f), lines[i],

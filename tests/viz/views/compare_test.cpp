@@ -30,6 +30,20 @@ TEST(Comparison, CutsNoNameOfAKernel) {
   }
 }
 
+TEST(Comparison, OfOneLaunchOffersAnother) {
+  const std::vector<TimingRow> timings;
+  for (const std::size_t count : {1u, 2u}) {
+    std::vector<RunRequest> requests{launch("segmented", 1 << 12, 64, 1), launch("coarsened", 1 << 12, 64, 4)};
+    requests.resize(count);
+    const Runs runs = runs_of(requests);
+    const Scene scene =
+        find_view("comparison")
+            ->build(
+                {*runs[0], VariantView{}, {960, 300, 1}, runs, timings, nothing_measured(), surroundings_here()});
+    EXPECT_EQ(pick_named(scene, "set_beside") != nullptr, count == 1);
+  }
+}
+
 TEST(Comparison, of_the_coarsening_figure_is_8_steps_against_6_and_6_barriers_against_3) {
   const NumberTable table = compared_table(runs_of(find_preset("coarsening_figure")->variants.requests));
   const struct {

@@ -44,6 +44,18 @@ TEST(Coalescing, SaysAndDrawsWhatAFullWarpLoads) {
   EXPECT_EQ(filled(scene, colors.active), 32u + 32u + 1u) << "a lane and a word for each, and the legend's sample";
 }
 
+// "0 1 2 ... 9" and nothing behind them would say that the others are no elements.
+TEST(Coalescing, NumbersAllElementsOrNone) {
+  Shown shown = emulated("vector_add", 1 << 10, 64);
+  shown.state.position = 1;
+  for (const float width : {300.0f, 400.0f, 500.0f, 700.0f, 1000.0f}) {
+    std::set<std::string> numbers;
+    for (const Text& text : shown_as("memory", shown, {width, 300}).texts)
+      if (text.face == FontFace::mono && text.y > 100 && text.y < 200) numbers.insert(text.text);
+    EXPECT_EQ(numbers.contains("9"), numbers.contains("31")) << "at " << width;
+  }
+}
+
 TEST(Coalescing, LegendNamesWasteWhereSomeIs) {
   Shown wasteful = emulated("two_pass_blocked", 1 << 16, 64);
   wasteful.state.position = 1;

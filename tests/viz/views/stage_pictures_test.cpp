@@ -253,6 +253,17 @@ TEST(StagePictures, FoldedTreesTellWhichElementsMeetFirst) {
   EXPECT_NE(words(2, {420, 170}, false).find(" 0 256 512 768 "), std::string::npos) << words(2, {420, 170}, false);
 }
 
+// Half a sentence says nothing, and the same reason twice no more than once.
+TEST(StagePictures, ReasonsOfWorkAreWhole) {
+  const Runs runs = runs_of_preset("divergence");
+  for (const float height : {200.0f, 260.0f, 320.0f, 420.0f, 600.0f}) {
+    std::string words;
+    for (const Text& text : stage_scene("work", runs, 1, {410, height}).texts) words += text.text + " ";
+    const bool begun = words.find("fully utilized, 1 less;") != std::string::npos;
+    EXPECT_EQ(begun, words.find("from the start.") != std::string::npos) << words;
+  }
+}
+
 TEST(StepLabels, StayWhereTheyAreWhileOneSteps) {
   std::vector<StepRow> rows;
   for (std::uint32_t i = 0; i < 30; ++i) rows.push_back({i, 7.0f * static_cast<float>(i), 7});

@@ -52,6 +52,22 @@ TEST(TreePicture, StepsOfOneThreadHaveTheHeightAndTheirValues) {
   EXPECT_GE(values, 15) << "one a step";
 }
 
+TEST(TreePicture, GroupsValuesWhereTheseHaveRoom) {
+  Shown shown = by_hand();
+  auto tree = std::make_shared<CombineTree>(*shown.run.tree);
+  tree->operations[2].value = 16384;
+  shown.run.tree = tree;
+  shown.state.position = 2;
+  EXPECT_TRUE(has_node_text(tree_scene(shown, {600, 420}), "16,384"));
+  EXPECT_EQ(plain_value(-1024), "-1,024");
+  EXPECT_EQ(plain_value(1024, {4, false}), "1024");
+  EXPECT_EQ(plain_value(0.25), "0.25");
+  const auto look =
+      look_that_fits(4, 2, [](const ValueLook& tried) { return plain_value(1024, tried).size() < 5; });
+  ASSERT_TRUE(look);
+  EXPECT_FALSE(look->groups);
+}
+
 TEST(TreeRoundingPicture, ShowsErrorsInPlaceOfValuesOnDemand) {
   Shown shown = rounded_by_hand();
   const auto scene = [&] { return tree_scene(shown, {640, 400}); };

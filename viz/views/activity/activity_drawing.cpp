@@ -19,11 +19,14 @@ std::uint32_t mask_of(const MaskGrid& grid, std::uint32_t step, std::uint32_t co
 }
 
 /// Numbers over the warps (or over the lanes of a single one): all, or every second, fourth ...
-void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y, float left) {
-  const bool by_lane = grid.warps == 1;
+void draw_numbers_above(Painter& painter, const ActivityPlot& plot, float left) {
+  const MaskGrid& grid = plot.grid;
+  const float y = plot.head_y;
+  const bool by_lane = grid.warps == 1, one_of_several = plot.column_of_warp.size() > 1;
   // Without a head nothing else says which warp it is.
-  const std::string lane =
-      painter.head == Head::none ? tr_format("warp {}", grid.first_warp) + tr(", ") + tr("lane ") : tr("lane ");
+  const std::string lane = painter.head == Head::none && one_of_several
+                               ? tr_format("warp {}", grid.first_warp) + tr(", ") + tr("lane ")
+                               : tr("lane ");
   const auto place = [&](std::uint32_t i) { return by_lane ? grid.lane_cell(0, 0, i) : grid.cell(0, i); };
   const Ruler ruler{.count = by_lane ? grid.lanes : grid.warps, .left = left, .word = by_lane ? lane : tr("warp ")};
   for (const NumberAbove& number : numbers_above(painter, ruler, place))
@@ -228,12 +231,12 @@ void draw_column_heads(Painter& painter, const ActivityPlot& plot, float left) {
   if (plot.level == ActivityLevel::grid)
     draw_warp_counts(painter, plot);
   else
-    draw_numbers_above(painter, plot.grid, plot.head_y, left);
+    draw_numbers_above(painter, plot, left);
 }
 
 void draw_counts(Painter& painter, const ActivityPlot& plot) {
   const std::uint32_t position = plot.steps_done;
-  const auto shown = rows_with_room(plot.rows, position - 1, painter.small + 2 * painter.unit);
+  const auto shown = rows_with_room(plot.rows, position - 1, painter.small);
   const std::vector<RowSpan> lines = rows_by_pixel(plot);
   for (const CountColumn& column : plot.columns) {
     painter.text(column.right, plot.head_y, column.head, FontFace::sans, painter.small, Align::right,

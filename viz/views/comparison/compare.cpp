@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "viz/kit/choices.h"
 #include "viz/kit/number_table.h"
 #include "viz/text/characters.h"
 #include "viz/views/comparison/compared_rows.h"
@@ -101,6 +102,18 @@ void draw_why(Painter& painter, const WhyTheyDiffer& why) {
   draw(why.rest, FontFace::sans, painter.small, painter.colors.muted, kUsualTable);
 }
 
+/// What one launch alone cannot tell another one beside it does.
+std::vector<Choice> offer_of_another(const RunRequest& request) {
+  ViewState alone;
+  alone.variants.requests = {request};
+  const std::string other = kernel_to_add(alone);
+  if (other == request.kernel) return {};
+  return {{.word = tr_format("Compare with {}", kernel_title(other)),
+           .clicks = {AddVariant{other}, EndEdit{}},
+           .tip = tr("Beside another launch, one sentence says here what sets the two apart."),
+           .name = "set_beside"}};
+}
+
 /// Of one variant, whose few columns leave most of a wide picture free: rows that have no room below each other go
 /// on beside them.
 void draw_totals(Painter& painter, const NumberTable& table, const VariantView& state) {
@@ -153,7 +166,10 @@ Scene compare_scene(const ViewInput& input) {
   const NumberTable table = compare_table(input);
   if (const std::string letters = without_room(painter, table, input.variants.size()); !letters.empty())
     marked = tr_format("no room for {}", letters) + " · " + marked;
-  painter.header(several ? tr("Comparison") : tr("Totals"), marked, {});
+  if (several)
+    painter.header(tr("Comparison"), marked, {});
+  else
+    header_with_choices(painter, tr("Totals"), tr("Totals"), marked, {}, offer_of_another(input.run.request));
   draw_why(painter, why);
   several ? draw_table(painter, table, input.state) : draw_totals(painter, table, input.state);
   return std::move(painter.scene);
@@ -169,7 +185,7 @@ View comparison_view() {
           .scope = Scope::all,
           .build = compare_scene,
           .table = compare_table,
-          .group = ViewGroup::costs};
+          .group = ViewGroup::reasons};
 }
 
 }  // namespace lanescope

@@ -23,7 +23,7 @@ std::size_t characters_of_longest_value(const ElementFlow& flow) {
 }  // namespace
 
 std::string value_text(double value) {
-  return plain_value(value, 3);
+  return plain_value(value, {3, false});
 }
 
 ElementCells::ElementCells(const Trace& trace, const KeptAddresses& block, const BlockValues* values,

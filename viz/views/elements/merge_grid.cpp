@@ -99,7 +99,7 @@ void MergeGrid::find_values(ArrayId array, std::uint64_t first, std::uint64_t en
   const TouchedElements& span = cells_.arrays()[*index];
   for (std::uint64_t element = std::max(span.first, first); element < std::min(span.end, end); ++element)
     if (const auto value = cells_.value(*index, element, position_)) {
-      values.words.emplace_back(element, plain_value(*value, 3));
+      values.words.emplace_back(element, plain_value(*value, {3, false}));
       values.widest =
           std::max(values.widest, painter_.width_of(values.words.back().second, FontFace::mono, painter_.small));
     }

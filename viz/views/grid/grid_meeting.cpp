@@ -202,18 +202,18 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
 std::vector<std::string> words_of_sums(const GridPicture& picture, const std::vector<GridColumn>& columns) {
   constexpr double kLongestWhole = 1e4;  // from here on fewer digits than before the point would be a power of ten
   std::vector<std::string> words;
-  for (int digits = 4; digits >= 2; --digits) {
+  look_that_fits(4, 2, [&](const ValueLook& look) {
     words.clear();
     bool all_fit = true;
     for (const GridColumn& column : columns) {
       const auto value = column.block ? partial_sum(picture.run(), *column.block) : std::nullopt;
       words.push_back(!column.block ? "…"
-                      : value ? plain_value(std::abs(*value) < kLongestWhole ? *value : std::round(*value), digits)
+                      : value ? plain_value(std::abs(*value) < kLongestWhole ? *value : std::round(*value), look)
                               : tr_format("sum {}", grouped(*column.block)));
       all_fit &= picture.painter.width_of(words.back(), FontFace::mono, picture.painter.small) <= column.w;
     }
-    if (all_fit) break;
-  }
+    return all_fit;
+  });
   return words;
 }
 

@@ -156,19 +156,30 @@ std::uint64_t array_bytes(const RequestShown& shown) {
   return (output ? results : launch.n) * shown.trace().element_bytes;
 }
 
-/// Numbers of the elements in their words, if they fit.
+/// Width of an element's word in a sector as wide as `cell`.
+float word_width(float cell, const RequestShown& shown) {
+  return cell * static_cast<float>(shown.bytes.element_bytes) / kSectorBytes;
+}
+
+/// Whether elements have their numbers in their words: all of them, or none.
+bool numbers_elements(const Painter& painter, const Rect& cell, const MemoryMap& map, const RequestShown& shown) {
+  const unsigned bytes = shown.bytes.element_bytes;
+  if (bytes > kSectorBytes || shown.request.array == ArrayId::handed_over || map.sectors.empty()) return false;
+  const std::uint64_t end = std::min((map.sectors.back().sector + 1) * kSectorBytes, array_bytes(shown));
+  const std::string longest = grouped(end > 0 ? (end - 1) / bytes : 0);
+  return cell.h >= painter.small + 2 * painter.unit &&
+         painter.width_of(longest, FontFace::mono, painter.small) + 3 * painter.unit <= word_width(cell.w, shown);
+}
+
 void draw_elements(Painter& painter, const Rect& cell, const DrawnSector& sector, const RequestShown& shown) {
   const unsigned bytes = shown.bytes.element_bytes;
-  if (bytes > kSectorBytes || shown.request.array == ArrayId::handed_over) return;
-  const float pitch = cell.w * static_cast<float>(bytes) / kSectorBytes;
-  if (cell.h < painter.small + 2 * painter.unit) return;
+  const float pitch = word_width(cell.w, shown);
   const std::uint64_t end = array_bytes(shown);
   for (unsigned first = 0; first < kSectorBytes && sector.sector * kSectorBytes + first < end; first += bytes) {
-    const std::string number = grouped((sector.sector * kSectorBytes + first) / bytes);
-    if (painter.width_of(number, FontFace::mono, painter.small) + 3 * painter.unit > pitch) continue;
     const bool lit = sector.bytes >> first & 1;
-    painter.text(cell.x + pitch * (static_cast<float>(first / bytes) + 0.5f), cell.y + cell.h / 2, number,
-                 FontFace::mono, painter.small, Align::center, lit ? ink(painter.colors) : painter.colors.faint);
+    painter.text(cell.x + pitch * (static_cast<float>(first / bytes) + 0.5f), cell.y + cell.h / 2,
+                 grouped((sector.sector * kSectorBytes + first) / bytes), FontFace::mono, painter.small,
+                 Align::center, lit ? ink(painter.colors) : painter.colors.faint);
   }
 }
 
@@ -196,6 +207,7 @@ void draw_break(Painter& painter, float middle, const SectorBands& bands) {
 void draw_memory(Painter& painter, const SectorBands& bands, const MemoryMap& map, const RequestShown& shown) {
   const float gap = map.sector_w >= 4 * painter.unit ? painter.unit : 0;
   const float turn = 1 / static_cast<float>(std::max<std::size_t>(map.sectors.size(), 1));
+  const bool numbered = numbers_elements(painter, {0, 0, map.sector_w - gap, bands.memory_h}, map, shown);
   float free_from = 0;
   for (std::size_t i = 0; i < map.sectors.size(); ++i) {
     const DrawnSector& sector = map.sectors[i];
@@ -203,7 +215,7 @@ void draw_memory(Painter& painter, const SectorBands& bands, const MemoryMap& ma
     if (shown.state.moving) draw_sector(painter, cell, {}, shown.bytes.element_bytes);
     const Appearance fetched(painter.scene);
     draw_sector(painter, cell, sector, shown.bytes.element_bytes);
-    draw_elements(painter, cell, sector, shown);
+    if (numbered) draw_elements(painter, cell, sector, shown);
     // While the step is under way, sectors light up one after another.
     if (shown.state.moving)
       fetched.between(painter.scene, turn * static_cast<float>(i), turn * static_cast<float>(i + 1));

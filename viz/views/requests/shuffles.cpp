@@ -98,10 +98,10 @@ class ShufflePicture {
     left_ = content.x + (labels > 0 ? labels + 14 * unit() : 0);
     column_ = (content.right() - left_) / static_cast<float>(shuffles_.lanes);
     const float numbers = painter_.small + 8 * unit();
-    digits_ = content.h - numbers >= (kCell + kLeastRound) * unit() ? digits_that_fit() : 0;
-    cell_height_ = std::min((digits_ > 0 ? kCell : kBareCell) * unit(), 0.2f * (content.h - numbers));
+    look_ = content.h - numbers >= (kCell + kLeastRound) * unit() ? look_in_cells() : std::nullopt;
+    cell_height_ = std::min((look_ ? kCell : kBareCell) * unit(), 0.2f * (content.h - numbers));
     const float room = content.h - numbers - cell_height_,
-                least = (digits_ > 0 ? kLeastRound : kLeastBareRound) * unit();
+                least = (look_ ? kLeastRound : kLeastBareRound) * unit();
     const auto most = static_cast<std::size_t>(std::max(1.0f, room / least));
     rounds_ = std::min(most, shuffles_.rounds.size());
     first_ = std::min(shuffles_.shown, shuffles_.rounds.size() - rounds_);
@@ -112,17 +112,19 @@ class ShufflePicture {
   }
 
   /// Values stand in all cells, with as many digits as fit into each, or in none.
-  int digits_that_fit() const {
-    int digits = kMostDigits;
-    const auto fit = [&](const std::optional<double>& number) {
-      while (number && digits > 0 &&
-             painter_.width_of(plain_value(*number, digits), FontFace::mono, painter_.small) > column_ - 4 * unit())
-        --digits;
+  std::optional<ValueLook> look_in_cells() const {
+    std::vector<double> numbers;
+    const auto keep = [&](const std::optional<double>& number) {
+      if (number) numbers.push_back(*number);
     };
-    for (const auto& number : shuffles_.before) fit(number);
+    for (const auto& number : shuffles_.before) keep(number);
     for (const Round& any : shuffles_.rounds)
-      for (const Taken& taken : any.taken) fit(taken.value);
-    return digits < kFewestDigits ? 0 : digits;
+      for (const Taken& taken : any.taken) keep(taken.value);
+    return look_that_fits(kMostDigits, kFewestDigits, [&](const ValueLook& look) {
+      return std::all_of(numbers.begin(), numbers.end(), [&](double number) {
+        return painter_.width_of(plain_value(number, look), FontFace::mono, painter_.small) <= column_ - 4 * unit();
+      });
+    });
   }
 
   void numbers() {
@@ -249,7 +251,7 @@ class ShufflePicture {
     };
     painter_.scene.moving_quads.push_back({at(x(from), y(row - 1)), at(x(to), y(row)), 0, kValueArrives});
     const auto number = value(row - 1, from);
-    if (!used || !number || digits_ == 0 || from == to) return;
+    if (!used || !number || !look_ || from == to) return;
     const auto words = [&](float px, float py) {
       return Text{px,
                   py - 10 * unit(),
@@ -257,7 +259,7 @@ class ShufflePicture {
                   FontFace::mono,
                   Align::center,
                   colors().text,
-                  plain_value(*number, digits_)};
+                  plain_value(*number, *look_)};
     };
     painter_.scene.moving_texts.push_back({words(x(from), y(row - 1)), words(x(to), y(row)), 0, kValueArrives});
   }
@@ -271,8 +273,8 @@ class ShufflePicture {
     } else {
       painter_.scene.overlays.push_back({.rect = place, .color = fill(row, lane), .radius = radius});
       const auto number = value(row, lane);
-      if (digits_ > 0 && number)
-        painter_.text(x(lane), y(row), plain_value(*number, digits_), FontFace::mono, painter_.small, Align::center,
+      if (look_ && number)
+        painter_.text(x(lane), y(row), plain_value(*number, *look_), FontFace::mono, painter_.small, Align::center,
                       is_shown(row) && used ? ink(colors())
                       : used                ? colors().text
                                             : colors().faint);
@@ -313,7 +315,7 @@ class ShufflePicture {
   Painter painter_;
   std::size_t first_ = 0, rounds_ = 1;  ///< of those drawn
   float left_ = 0, column_ = 1, top_ = 0, pitch_ = 1, cell_width_ = 1, cell_height_ = 1;
-  int digits_ = 0;  ///< of values; 0: they have no room
+  std::optional<ValueLook> look_;  ///< of values; none: they have no room
 };
 
 }  // namespace

@@ -193,7 +193,7 @@ void StepTable::draw_header(Painter& painter, float y) const {
 }
 
 void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
-  const auto shown = rows_with_room(rows, position - 1, painter.small + 2 * painter.unit);
+  const auto shown = rows_with_room(rows, position - 1, painter.small);
   std::optional<Phase> before;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!shown[i]) continue;

@@ -72,7 +72,8 @@ std::string distance_words(const Run& run, const History& history, std::uint32_t
 std::string stride_words(const Run& run, const History& history, std::uint32_t row);
 
 /// Rows whose labels fit above one another: always the same ones, from the top, so that labels do not jump from
-/// step to step; `current` takes the place of those that it would touch. `height` is a label's.
+/// step to step; `current` takes the place of those that it would touch. `height` is a label's: that of its
+/// letters, which digits do not fill.
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height);
 
 /// The band behind the current row, and the mark at its left end.

@@ -48,7 +48,7 @@ class TreeDrawing {
     bool pills = false;    ///< with values; else discs
     bool threads = false;  ///< thread numbers under the values
     float width = 0, height = 0;
-    int digits = 0;     ///< significant ones of a value
+    ValueLook look;
     float letters = 0;  ///< size of its font
   };
   /// What the look of a row's nodes follows from.
@@ -59,8 +59,8 @@ class TreeDrawing {
   };
   /// How values of a row are written: with as many digits as leave room beside each other.
   struct ValueFormat {
-    int digits = 0;   ///< 0: they do not fit at all
-    float width = 0;  ///< of the widest
+    ValueLook look;
+    float width = 0;  ///< of the widest; 0: they do not fit at all
   };
   enum class Progress { done, current, future };
 
@@ -90,7 +90,7 @@ class TreeDrawing {
   void travel(std::uint32_t from_node, std::uint32_t row, const DrawnNode& to, Travelling look, float side);
   void travel_to_output();
   void draw_waiting_lanes(std::uint32_t row);
-  std::string value_of(std::uint32_t node, int digits) const;
+  std::string value_of(std::uint32_t node, ValueLook look) const;
   Rect node_rect(const DrawnNode& node, std::uint32_t row) const;
   bool works_now(std::uint32_t thread) const;
   std::string output_value() const;
@@ -116,7 +116,7 @@ class TreeDrawing {
   std::uint32_t position_;
   bool moving_;
   const TreeRounding* rounding_;  ///< null where nodes show their values
-  ValueFormat leaf_format_;       ///< of the values of elements; without digits they are not written
+  ValueFormat leaf_format_;       ///< of the values of elements; without width they are not written
   std::map<std::uint32_t, std::string>
       leaf_labels_;  ///< by column: which elements they are, where their values are not
   std::vector<RowShape> shapes_;

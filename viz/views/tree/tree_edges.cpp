@@ -47,7 +47,7 @@ TreeDrawing::TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeF
       rounding_(rounding) {
   shape_rows();
   leaf_format_ = leaf_format();
-  if (leaf_format_.digits == 0) leaf_labels_ = folded_labels();
+  if (leaf_format_.width == 0) leaf_labels_ = folded_labels();
   // Below the numbers of elements and of folded ones, not through them.
   if (elements_have_a_line()) leaf_foot_ = std::min(0.5f * painter.small, 0.6f * frame.leaf_pitch);
 }

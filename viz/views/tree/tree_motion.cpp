@@ -18,10 +18,10 @@ std::uint32_t TreeDrawing::current_row() const {
   return kIdentityNode;
 }
 
-std::string TreeDrawing::value_of(std::uint32_t node, int digits) const {
+std::string TreeDrawing::value_of(std::uint32_t node, ValueLook look) const {
   const CombineTree& tree = layout_.tree();
   return plain_value(layout_.is_leaf(node) ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value,
-                     digits);
+                     look);
 }
 
 bool TreeDrawing::travels(std::uint32_t node) const {
@@ -30,7 +30,7 @@ bool TreeDrawing::travels(std::uint32_t node) const {
 }
 
 float TreeDrawing::travelling_width(std::uint32_t node, std::uint32_t row) const {
-  return text_width(value_of(node, shapes_[row].digits), FontFace::mono, painter_.small) + 6 * painter_.unit;
+  return text_width(value_of(node, shapes_[row].look), FontFace::mono, painter_.small) + 6 * painter_.unit;
 }
 
 /// Values stand apart where they set out, and both of a node where they arrive: beside each other, or one above the
@@ -96,7 +96,7 @@ void TreeDrawing::travel(std::uint32_t from_node, std::uint32_t row, const Drawn
                 FontFace::mono,
                 Align::center,
                 painter_.colors.text,
-                value_of(from_node, shape.digits)};
+                value_of(from_node, shape.look)};
   };
   scene.moving_texts.push_back({at(x0, y0), at(x1, y1), 0, kArrival});
 }

@@ -41,13 +41,14 @@ Color TreeDrawing::node_color(std::uint32_t operation) const {
 TreeDrawing::ValueFormat TreeDrawing::fit_values(const std::vector<double>& values, float room,
                                                  float letters) const {
   constexpr int kMaxDigits = 4, kMinDigits = 2;
-  for (int digits = kMaxDigits; digits >= kMinDigits; --digits) {
-    float widest = 0;
+  float widest = 0;
+  const auto look = look_that_fits(kMaxDigits, kMinDigits, [&](const ValueLook& tried) {
+    widest = 0;
     for (const double value : values)
-      widest = std::max(widest, text_width(plain_value(value, digits), FontFace::mono, letters));
-    if (widest <= room) return {digits, widest};
-  }
-  return {};
+      widest = std::max(widest, text_width(plain_value(value, tried), FontFace::mono, letters));
+    return widest <= room;
+  });
+  return look ? ValueFormat{*look, widest} : ValueFormat{};
 }
 
 /// The middle of a pill over `x` that stays inside the picture.
@@ -155,7 +156,7 @@ TreeDrawing::ValueFormat TreeDrawing::leaf_format() const {
   for (std::uint32_t i = columns.begin; i < std::min(columns.end, layout_.columns()); ++i)
     if (layout_.leaf_at(i) != kIdentityNode) shown.push_back(layout_.tree().leaf_values[layout_.leaf_at(i)]);
   const ValueFormat format = fit_values(shown, columns.pitch - 6 * unit, painter_.small);
-  return format.digits > 0 ? format : fit_values(shown, columns.pitch - 2 * unit, painter_.small);
+  return format.width > 0 ? format : fit_values(shown, columns.pitch - 2 * unit, painter_.small);
 }
 
 std::string TreeDrawing::leaves_word() const {
@@ -176,9 +177,9 @@ void TreeDrawing::draw_leaves() {
     const float x = columns.x(i);
     const std::uint32_t leaf = layout_.leaf_at(i);
     if (leaf == kIdentityNode || x < frame_.plot.x || x > frame_.plot.right()) continue;
-    if (format.digits > 0) {
+    if (format.width > 0) {
       pill(x, y, std::min(format.width + 4 * unit, columns.pitch - unit), 16 * unit, colors.grid, true);
-      painter_.text(x, y, plain_value(values[leaf], format.digits), FontFace::mono, painter_.small, Align::center,
+      painter_.text(x, y, plain_value(values[leaf], format.look), FontFace::mono, painter_.small, Align::center,
                     leaf_color(leaf));
     } else if (const auto label = labels.find(i); label != labels.end()) {
       // Edges begin below it, not in it.
@@ -228,23 +229,23 @@ TreeDrawing::RowContent TreeDrawing::row_content(std::uint32_t index) const {
 TreeDrawing::RowShape TreeDrawing::row_shape(const RowContent& content) const {
   const float unit = painter_.unit, pitch = content.pitch, gap = content.gap;
   const float disc = 2 * std::max(std::min({0.34f * gap, 0.3f * pitch, 5 * unit}), 1.25f * unit);
-  const RowShape discs{false, false, disc, disc, 0, painter_.small};
+  const RowShape discs{false, false, disc, disc, {}, painter_.small};
   if (frame_.operations.bucket > 1 || gap < kMinPillWidth * unit || pitch < kMinPillPitch * unit) return discs;
   const float height = std::min(16 * unit, pitch - 3 * unit);
   for (const float around : {10 * unit, 6 * unit}) {
     const float room = gap - around;
     const ValueFormat format = fit_values(content.values, room, painter_.small);
-    if (format.digits == 0) continue;
+    if (format.width == 0) continue;
     const bool threads = pitch >= 44 * unit && content.widest_thread <= room;
     const float width = std::max(format.width, threads ? content.widest_thread : 0) + around - 2 * unit;
     return {true,          threads,       std::round(width), std::round(threads ? 28 * unit : height),
-            format.digits, painter_.small};
+            format.look,   painter_.small};
   }
   // Values that stand close have no room beside them; the large letters of the stage may be a little smaller.
   for (const float letters :
        {painter_.small, painter_.on_stage ? std::floor(kSmallerLetters * painter_.small) : painter_.small})
-    if (const ValueFormat tight = fit_values(content.values, gap - unit, letters); tight.digits > 0)
-      return {true, false, std::round(tight.width + unit), std::round(height), tight.digits, letters};
+    if (const ValueFormat tight = fit_values(content.values, gap - unit, letters); tight.width > 0)
+      return {true, false, std::round(tight.width + unit), std::round(height), tight.look, letters};
   return discs;
 }
 
@@ -309,7 +310,7 @@ void TreeDrawing::pill_row(std::uint32_t index, Progress done) {
     // Values of steps to come stay hidden: the student may guess.
     const Color words = current ? Color{0, 0, 0, 255} : colors.text;
     if (!future)
-      painter_.text(x, shape.threads ? y - 6 * unit : y, plain_value(shown_value(node.operation), shape.digits),
+      painter_.text(x, shape.threads ? y - 6 * unit : y, plain_value(shown_value(node.operation), shape.look),
                     FontFace::mono, shape.letters, Align::center, words);
     if (shape.threads)
       painter_.text(x, future ? y : y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small,
@@ -355,9 +356,9 @@ std::string TreeDrawing::output_value() const {
   const CombineTree& tree = layout_.tree();
   const std::uint32_t node = layout_.result_count() == 1 && !results.empty() ? results[0] : tree.root;
   if (node == kIdentityNode || node >= tree.leaves() + tree.operations.size())
-    return run_.result ? plain_value(run_.result->value, kDigits) : "";
+    return run_.result ? plain_value(run_.result->value, {kDigits}) : "";
   return plain_value(node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value,
-                     kDigits);
+                     {kDigits});
 }
 
 std::string TreeDrawing::output_words() const {
