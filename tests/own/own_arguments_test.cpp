@@ -551,6 +551,22 @@ __global__ void pairs(const float* in, float* out, int n) {
   EXPECT_EQ(unchecked.notice.text().find("wrote to none"), std::string::npos) << unchecked.notice.text();
 }
 
+TEST_F(OwnArgumentsTest, FewerElementsThatWriteNothingSayBoth) {
+  RunRequest request = request_of(R"(
+__global__ void search(const float* in, float* out, int rounds) {
+  float sum = 0;
+  for (int a = 0; a < rounds; ++a) sum += in[(a + threadIdx.x + blockIdx.x) % 64];
+  if (sum < 0) out[threadIdx.x] = sum;
+}
+)",
+                                  1 << 16);
+  request.own.most_seconds = 1;
+  request.own.takes_fewer = true;
+  const std::string notice = lanescope::run_settled(request, progress_).notice.text();
+  EXPECT_NE(notice.find("It wrote to none of its arrays"), std::string::npos) << notice;
+  EXPECT_NE(notice.find("Nobody said N, so it is"), std::string::npos) << notice;
+}
+
 TEST_F(OwnArgumentsTest, WhatFollowsFromNumbersOfTheInputIsTold) {
   const auto moves = [&](const std::string& line) {
     const RunRequest request = request_of(
