@@ -126,7 +126,7 @@ void OwnOptions::load(const std::string& kernel) const {
     const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
                                    : load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, text);
     if (edited) note_fault(std::string(info.id), *fault(), *edited);
-    for (const std::string& header : info.own->missing_headers)
+    for (const std::string& header : says_missing_headers_ ? info.own->missing_headers : std::vector<std::string>())
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;
   }
@@ -147,11 +147,15 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
   const LikeAReduction like = like_a_reduction(request, progress);
   if (like == LikeAReduction::yes) return;
   // In the order of LikeAReduction.
-  constexpr const char* kWhy[] = {"", "it reads more than one array of N elements",
+  constexpr const char* kWhy[] = {"",
+                                  "it reads more than one array of N elements",
                                   "it writes more than one result a block",
-                                  "it has parameters or directions that no reduction has"};
+                                  "it has parameters or directions that no reduction has",
+                                  "it reads no array",
+                                  "its name says another thing than a sum"};
   OwnOptions free = *this;
   free.as_ = "free";
+  free.says_missing_headers_ = false;
   free.load(request.kernel);
   say(fmt::format("{}: {}, so it is no reduction: nothing is judged. --as says what it computes.",
                   printable(request.kernel), kWhy[static_cast<std::size_t>(like)]));

@@ -46,6 +46,7 @@ class OwnOptions {
 
   std::string as_, define_, shared_, arguments_, fault_, schedule_;
   bool main_ = false, trust_ = false, free_by_default_ = false;
+  bool says_missing_headers_ = true;  // not again, where it is loaded again
 };
 
 }  // namespace lanescope

@@ -39,6 +39,11 @@ bool has_more_numbers_than_a_reduction(const OwnKernel& kernel) {
                        [](const OwnParameter& one) { return !one.is_pointer; }) > kMostNumbers;
 }
 
+bool reads(const Run& run) {
+  return run.array_uses.empty() ||
+         std::any_of(run.array_uses.begin(), run.array_uses.end(), [](const ArrayUse& use) { return use.is_read; });
+}
+
 /// None: no index of it is out of bounds.
 std::optional<Finding> first_out_of_bounds(const Run& run) {
   const auto found = std::find_if(run.findings.begin(), run.findings.end(),
@@ -75,14 +80,16 @@ RunRequest small_launch(const RunRequest& request) {
 LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
   if (own.directions() > 1) return LikeAReduction::other;
+  if (is_named_otherwise(own.name, request.op)) return LikeAReduction::named;
   if (is_named_a_reduction(own.name)) return LikeAReduction::yes;
   RunRequest small = small_launch(request);
   if (refusal(small)) return LikeAReduction::yes;
   if (has_more_numbers_than_a_reduction(own) || !can_be_called(small)) return LikeAReduction::other;
   try {
     small = with_settled_arguments(small, progress);
-    const auto beyond = first_out_of_bounds(lanescope::run(small, progress));
-    if (!beyond) return LikeAReduction::yes;
+    const Run first = lanescope::run(small, progress);
+    const auto beyond = first_out_of_bounds(first);
+    if (!beyond) return reads(first) ? LikeAReduction::yes : LikeAReduction::unread;
     if (beyond->array == ArrayId::output) return LikeAReduction::no;
     small.input.kind = InputKind::ones;  // whose sums and counts are small, where they are indices
     const auto with_ones = first_out_of_bounds(lanescope::run(small, progress));

@@ -16,7 +16,9 @@ enum class LikeAReduction : std::uint8_t {
   yes,     ///< or its name says so, or it fails for other reasons
   beyond,  ///< it reaches beyond an input
   no,      ///< it writes beyond one result a block
-  other    ///< it has parameters, or is numbered in directions, that no reduction has
+  other,   ///< it has parameters, or is numbered in directions, that no reduction has
+  unread,  ///< it reads no array
+  named    ///< its name says that it is another thing than a sum
 };
 
 /// The request's kernel is a user's, loaded as a reduction. Throws Cancelled.

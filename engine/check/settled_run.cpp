@@ -50,10 +50,13 @@ Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress)
   done.run->request.own.most_seconds = asked.own.most_seconds;
   if (is_free(kernel_info(asked.kernel)) && done.run->findings.empty() && !writes(*done.run))
     done.run->notice = Sentence("It wrote to none of its arrays; --arguments may say numbers with which it does.");
-  if (request.n != asked.n && why.empty())
-    done.run->notice = Sentence("Nobody said N, so it is {} (--n): with more it did not end.", request.n);
-  else if (request.n != asked.n)
-    done.run->notice = Sentence("Nobody said N, so it is {} (--n). With {}: {}", request.n, asked.n, why);
+  if (request.n != asked.n) {
+    const Sentence fewer = why.empty()
+                               ? Sentence("Nobody said N, so it is {} (--n): with more it did not end.", request.n)
+                               : Sentence("Nobody said N, so it is {} (--n). With {}: {}", request.n, asked.n, why);
+    Sentence& notice = done.run->notice;
+    notice = notice.empty() ? fewer : Sentence("{} {}", notice, fewer);
+  }
   return std::move(*done.run);
 }
 

@@ -41,9 +41,14 @@ bool is_letter(const OwnParameter& one, char small) {
   return name.size() == 1 && std::tolower(static_cast<unsigned char>(name[0])) == small;
 }
 
-bool has_part(const OwnParameter& one, std::initializer_list<std::string_view> parts) {
+std::string small_name(const OwnParameter& one) {
   std::string name = last_name(one);
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
+  return name;
+}
+
+bool has_part(const OwnParameter& one, std::initializer_list<std::string_view> parts) {
+  const std::string name = small_name(one);
   return std::any_of(parts.begin(), parts.end(),
                      [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
@@ -92,6 +97,23 @@ bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter) {
   return std::any_of(all.begin(), all.end(), [](const auto& one) { return is_whole(one) && !is_named_reach(one); });
 }
 
+bool is_called_step(const OwnKernel& kernel, const OwnParameter& parameter) {
+  constexpr std::string_view kBegins[] = {"stride", "pad", "dilat"}, kPadded = "padded";
+  const std::string name = small_name(parameter);
+  const auto begins = [&](std::string_view word) { return name.starts_with(word); };
+  if (!is_whole(parameter) || begins(kPadded) || std::none_of(std::begin(kBegins), std::end(kBegins), begins))
+    return false;
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) { return is_called_reach(kernel, one); });
+}
+
+bool is_called_begin(const OwnParameter& parameter) {
+  if (parameter.is_pointer) return false;
+  const std::string name = small_name(parameter);
+  const bool is_least = name.starts_with("min") || name.ends_with("min");
+  return has_part(parameter, {"start", "begin"}) || (parameter.kind == OwnKind::real && is_least);
+}
+
 bool is_called_pitch(const OwnParameter& parameter) {
   return is_whole(parameter) && last_name(parameter).find("pitch") != std::string::npos;
 }
@@ -103,10 +125,19 @@ bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter)
                                  (is_letter(parameter, 'n') && std::any_of(all.begin(), all.end(), is_m)));
 }
 
+namespace {
+
+/// It has a number of its own beside sizes.
+bool is_no_size(const OwnKernel& kernel, const OwnParameter& one) {
+  return is_called_reach(kernel, one) || is_called_step(kernel, one) || is_called_begin(one);
+}
+
+}  // namespace
+
 std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
   unsigned count = 0, dimensions = std::max(2u, kernel.directions());
   for (const OwnParameter& one : leaves_of(kernel.parameters)) {
-    if (!is_extent(kernel, one) || is_called_reach(kernel, one)) continue;
+    if (!is_extent(kernel, one) || is_no_size(kernel, one)) continue;
     ++count;
     if (extent_of(last_name(one)) == Spans::third) dimensions = 3;
   }
@@ -117,7 +148,7 @@ std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
 std::uint64_t side_of_all(const OwnKernel& kernel, std::uint64_t n) {
   const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
   const auto count = static_cast<unsigned>(std::count_if(
-      all.begin(), all.end(), [&](const auto& one) { return is_whole(one) && !is_called_reach(kernel, one); }));
+      all.begin(), all.end(), [&](const auto& one) { return is_whole(one) && !is_no_size(kernel, one); }));
   return whole_root(n / kValues, std::max({2u, kernel.directions(), count}));
 }
 

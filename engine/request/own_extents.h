@@ -18,14 +18,22 @@ bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter)
 /// Whether its name says that it is small and may be 1: a stride, a dilation, a padding, a radius, a shift.
 bool is_called_small(const OwnParameter& parameter);
 
-/// Whether its name says that it is how far a filter, a window or a halo reaches, beside sizes of what it goes over.
+/// Whether its name says that it is how far a filter, a window or a halo reaches, beside sizes of what it goes
+/// over.
 bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter);
+
+/// Whether its name says that it is a stride, a padding or a dilation of such a filter, which stands beside it.
+bool is_called_step(const OwnKernel& kernel, const OwnParameter& parameter);
+
+/// Whether its name says that something begins there, as `start` and `x_min`: of numbers, and those of fractions.
+bool is_called_begin(const OwnParameter& parameter);
 
 /// Whether its name says that it is how many bytes, or elements, lie between rows.
 bool is_called_pitch(const OwnParameter& parameter);
 
-/// Each of them, but those that are called a reach, where there are two or more, or one of a kernel that is numbered in more than x: as large as may
-/// be for four values at each place of what they span to be `n`. 0: there are none.
+/// Each of them, but those that are called a reach or a step, where there are two or more, or one of a kernel that
+/// is numbered in more than x: as large as may be for four values at each place of what they span to be `n`. 0:
+/// there are none.
 std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n);
 
 /// The same where all whole numbers are taken as extents: what they span together, or two of one, has room.

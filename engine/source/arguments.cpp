@@ -200,9 +200,7 @@ class Binding {
     if (!is_free()) return 0;
     constexpr std::uint64_t kFew = 3;
     if (is_called_reach(*kernel_.own, parameter)) return kFew;
-    const bool has_reach = std::any_of(parameters_.begin(), parameters_.end(),
-                                       [&](const auto& one) { return is_called_reach(*kernel_.own, one); });
-    if (has_reach && is_called_small(parameter)) return 1;  // the stride of a filter, its padding
+    if (is_called_step(*kernel_.own, parameter)) return 1;
     if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
     const bool are_few = rule_.others == ArgumentRule::Others::few;
     const bool spans = are_few ? is_called_as_extent(*kernel_.own, parameter) : is_extent(*kernel_.own, parameter);
@@ -213,6 +211,7 @@ class Binding {
   }
 
   std::string word_of_number(const OwnParameter& parameter, std::size_t index) const {
+    if (is_free() && is_called_begin(parameter)) return "0";
     if (parameter.kind == OwnKind::real && is_free()) return "1";
     const bool is_field = parameter.name.find('.') != std::string::npos;
     if (parameter.kind == OwnKind::other && is_field && is_free()) return "0";
@@ -357,10 +356,9 @@ std::vector<ArgumentRule::Role> roles_of(const KernelInfo& kernel, const LaunchC
     if (roles[i] == Role::input) ++inputs;
   }
   if (kernel.own->is_free) {
-    // Something must be there to look at.
-    const bool has_output =
-        std::any_of(uses.begin(), uses.end(), [](const ArrayUse& use) { return use.is_written || use.is_updated; });
-    return has_output ? roles : std::vector<Role>(parameters.size(), Role::by_rule);
+    // Something must be there to look at: where all are read and nobody knows yet which is written, the rule says
+    // it.
+    return inputs < pointers ? roles : std::vector<Role>(parameters.size(), Role::by_rule);
   }
   // A launch that ended early may not have come to its output.
   const std::size_t expected = arrays_of(launch, 1).inputs.size();

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <initializer_list>
 #include <mutex>
+#include <string_view>
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
@@ -69,6 +71,12 @@ std::optional<Workload> workload_named(const std::string& name, const std::strin
                 Sentence("{}: its line '// lanescope:' says --as {}; it must be free or one of {}.", shown,
                          printable(name), fmt::format("{}", fmt::join(names, ", "))));
   return static_cast<Workload>(found - names.begin());
+}
+
+bool has_any_part(std::string words, std::initializer_list<std::string_view> parts) {
+  std::transform(words.begin(), words.end(), words.begin(), [](unsigned char c) { return std::tolower(c); });
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return words.find(part) != std::string::npos; });
 }
 
 /// As a reduction is.
@@ -141,16 +149,21 @@ OwnFile read_own_file(const std::string& path) {
   return file;
 }
 
-bool is_named_a_reduction(std::string words) {
-  std::transform(words.begin(), words.end(), words.begin(), [](unsigned char c) { return std::tolower(c); });
-  return words.find("reduc") != std::string::npos || words.find("sum") != std::string::npos;
+bool is_named_otherwise(const std::string& words, Op op) {
+  return has_any_part(words, {"scan", "prefix", "hist", "sort"}) ||
+         (op == Op::sum && has_any_part(words, {"min", "max"}));
+}
+
+bool is_named_a_reduction(const std::string& words) {
+  return has_any_part(words, {"reduc", "sum"});
 }
 
 OwnSource source_in(const OwnFile& file, const std::string& kernel) {
   OwnSource source{file.name, file.path, file.text, kernel, {}, {}};
   if (kernel.empty()) return source;
   const bool alone = file.kernels.size() == 1;
-  if (is_named_a_reduction(alone ? kernel + " " + file.name : kernel) && is_in_one_direction(file.text, kernel))
+  if (is_named_a_reduction(alone ? kernel + " " + file.name : kernel) && !is_named_otherwise(kernel, Op::sum) &&
+      is_in_one_direction(file.text, kernel))
     source.workload = Workload::reduction;
   for (const auto& [option, value] : stated_options(file.text, printable(file.name)))
     if (option == "--as") source.workload = workload_named(value, printable(file.name));

@@ -50,7 +50,10 @@ OwnFile own_file_of(std::string name, std::string text);
 OwnSource source_in(const OwnFile& file, const std::string& kernel);
 
 /// By words in it: "reduce", "blockSum".
-bool is_named_a_reduction(std::string words);
+bool is_named_a_reduction(const std::string& words);
+
+/// As a scan or a histogram is, or a minimum where the operator is a sum.
+bool is_named_otherwise(const std::string& words, Op op);
 
 /// How it is launched first: what its lines `// lanescope:` state, else the defaults. Throws Error(usage).
 RunRequest first_request(const OwnSource& source);

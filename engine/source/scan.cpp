@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/source/active_code.h"
 #include "engine/source/source_text.h"
 #include "engine/source/struct_fields.h"
 
@@ -222,6 +223,34 @@ bool is_any(const std::array<bool, 3>& directions) {
   return directions[0] || directions[1] || directions[2];
 }
 
+/// Whether all that is asked of blockIdx.y, or z, is how many blocks stand before it, as in
+/// `blockIdx.y * gridDim.x + blockIdx.x`: a grid of one row has all of them.
+bool is_counted_through(const std::string& body, const std::string& index) {
+  constexpr std::string_view kWidth = "gridDim.x", kHeight = "gridDim.y";
+  bool is_asked = false;
+  for (std::size_t at = body.find(index); at != body.npos; at = body.find(index, at + 1)) {
+    const std::string_view before = std::string_view(body).substr(0, at),
+                           behind = std::string_view(body).substr(at + index.size());
+    const auto is_multiplied_by = [&](std::string_view size) {
+      return before.ends_with(std::string(size) + "*") || behind.starts_with("*" + std::string(size));
+    };
+    if (!is_multiplied_by(kWidth) && !is_multiplied_by(kHeight)) return false;
+    is_asked = true;
+  }
+  return is_asked;
+}
+
+/// Directions in which the grid spans something of its own.
+std::array<bool, 3> directions_of_blocks(std::string_view text, const std::array<bool, 3>& threads) {
+  std::array<bool, 3> blocks = directions_in(text, "blockIdx");
+  if (!blocks[0] || threads[1] || threads[2]) return blocks;
+  std::string body(text);
+  std::erase_if(body, source_text::is_space);
+  blocks[1] = blocks[1] && !is_counted_through(body, "blockIdx.y");
+  blocks[2] = blocks[2] && !is_counted_through(body, "blockIdx.z");
+  return blocks;
+}
+
 /// Whether threads could do different things by what stands there.
 bool may_know_thread(std::string_view code) {
   constexpr std::string_view kWords[] = {"threadIdx", "this_thread", "thread_rank", "coalesced",
@@ -256,7 +285,7 @@ std::vector<std::string> environment_names(std::string_view source) {
 }
 
 std::vector<ScannedKernel> scan_kernels(std::string_view source) {
-  const std::string code = code_of(source);
+  const std::string code = active_code_of(source);
   constexpr std::string_view kMark = "__global__";
   struct Declared {
     std::string name, shape;
@@ -290,7 +319,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     const std::string_view body =
         std::string_view(code).substr(tokens.at()).substr(0, code.find(kMark, tokens.at()) - tokens.at());
     kernel.threads = directions_in(body, "threadIdx");
-    kernel.blocks = directions_in(body, "blockIdx");
+    kernel.blocks = directions_of_blocks(body, kernel.threads);
     const std::size_t end = std::min(source_text::close_of(code, tokens.at() - 1), code.size());
     kernel.knows_block = may_know_block(std::string_view(code).substr(tokens.at(), end - tokens.at()));
     blank(others, tokens.at(), end);

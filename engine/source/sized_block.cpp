@@ -10,6 +10,7 @@
 #include <regex>
 #include <vector>
 
+#include "engine/source/active_code.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
 #include "engine/source/written_launch.h"
@@ -195,7 +196,7 @@ bool names_a_block(std::string name) {
 }
 
 std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel) {
-  const std::string code = code_of(text);
+  const std::string code = active_code_of(text);
   const KernelText found = text_of(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_indexes(found.body, constants_of(code));
   if (sizes.empty()) sizes = sizes_in_numbers(found.body);
@@ -204,7 +205,7 @@ std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::str
 }
 
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
-  const std::string code = code_of(text);
+  const std::string code = active_code_of(text);
   const Constants constants = constants_of(code);
   const KernelText found = text_of(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);

@@ -104,7 +104,7 @@ constexpr const char *kUsualBlock = "256", *kUsualSide = "16";  // threads of a 
 }  // namespace
 
 TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel) {
-  const std::string code = code_of(text);
+  const std::string code = active_code_of(text);
   const std::map<std::string, std::string> constants = literals_of(code);
   if (const auto used = arguments_of_use(code, kernel.name, constants)) return {*used, true};
   TemplateArguments arguments{"", true};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/source/active_code.h"
 #include "engine/source/launch_signs.h"
 #include "engine/source/number_expression.h"
 #include "engine/source/scan.h"
@@ -205,7 +206,7 @@ class WrittenLaunch::Reading {
 
 std::optional<WrittenLaunch> WrittenLaunch::of(const std::string& text, const std::string& kernel) {
   if (text.size() > kLongestText) return std::nullopt;
-  const std::string code = code_of(text), name = plain_name(kernel);
+  const std::string code = active_code_of(text), name = plain_name(kernel);
   for (const LaunchSigns& one : launches_in(code)) {
     if (plain_name(code.substr(one.callee.begin, one.callee.end - one.callee.begin)) != name) continue;
     WrittenLaunch launch;

@@ -123,6 +123,31 @@ __global__ void add(float* a, float* b, float* c, int n) {
             self.assertIn("blur.cu:add: it has parameters or directions that no reduction has", done.stderr)
             self.assertIn("arrays of 1000 float32", done.stdout)
 
+    def test_what_reads_nothing_or_is_called_otherwise_is_not_judged_as_a_sum(self):
+        (self.cwd / "others.cu").write_text("""#include "helpers_of_nobody.h"
+__global__ void ones(float* out, int n) {
+  if (blockIdx.x == 0 && threadIdx.x == 0 && n > 0) out[0] = 1;
+}
+__global__ void scan_in_place(float* a, int n) {
+  if (blockIdx.x == 0 && threadIdx.x == 0)
+    for (int i = 1; i < n; ++i) a[i] += a[i - 1];
+}
+__global__ void reduce_max(const float* in, float* out, int n) {
+  if (threadIdx.x > 0 || blockIdx.x * blockDim.x >= n) return;
+  float most = in[blockIdx.x * blockDim.x];
+  for (int i = blockIdx.x * blockDim.x; i < n && i < (blockIdx.x + 1) * blockDim.x; ++i) most = fmaxf(most, in[i]);
+  out[blockIdx.x] = most;
+}
+""")
+        called = "its name says another thing than a sum"
+        for kernel, why in (("ones", "it reads no array"), ("scan_in_place", called), ("reduce_max", called)):
+            done = self.call("run others.cu:" + kernel + " --n 1000")
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertIn("others.cu:" + kernel + ": " + why, done.stderr)
+            self.assertEqual(done.stderr.count("helpers_of_nobody.h is not there"), 1)
+        done = self.call("run others.cu:reduce_max --op max --n 1000 --json")
+        self.assertEqual(json.loads(done.stdout)["correct"], True)
+
     def test_an_index_out_of_bounds_that_is_a_number_of_the_input_is_told_as_that(self):
         (self.cwd / "count.cu").write_text("""__global__ void count(const int* keys, int* counts, int n) {
   __shared__ int part[64];

@@ -377,6 +377,68 @@ __global__ void reorder(const float* in, float* out, int n, int w, int h, int ch
   EXPECT_EQ(run.request.own.arguments.back(), "1");
 }
 
+TEST_F(OwnArgumentsTest, StrideAndPaddingOfAFilterAreOne) {
+  const auto run = run_settled(R"(
+__global__ void pool(const float* in, float* out, int in_w, int in_h, int stride, int window, int out_w, int out_h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  float sum = 0;
+  for (int i = 0; i < window; ++i)
+    for (int j = 0; j < window; ++j) sum += in[(y * stride + i) * in_w + x * stride + j];
+  if (x < out_w && y < out_h) out[y * out_w + x] = sum;
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "in,out,32,32,1,3,32,32");
+}
+
+TEST_F(OwnArgumentsTest, WhatBeginsSomewhereBeginsAtZero) {
+  const auto filled = run_settled(R"(
+__global__ void fill(float* a, int start_index, int end_index, float value) {
+  int i = start_index + blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < end_index) a[i] = value;
+}
+)");
+  EXPECT_EQ(words_of(filled), "out,0,n,1");
+  const auto counted = run_settled(R"(
+__global__ void count(const float* in, int* bins, float low_min, float low_max, int number_of_bins, int size) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < size) atomicAdd(&bins[int((in[i] - low_min) / (low_max - low_min) * number_of_bins)], 1);
+}
+)");
+  EXPECT_TRUE(counted.findings.empty()) << counted.findings.front().sentence.text();
+  EXPECT_EQ(words_of(counted), "in,out,0,1,n,n");
+}
+
+TEST_F(OwnArgumentsTest, BlocksThatAreCountedThroughAreInOneRow) {
+  const auto run = run_settled(R"(
+__global__ void twice(float* a, int n) {
+  int block = blockIdx.z * gridDim.x * gridDim.y + blockIdx.y * gridDim.x + blockIdx.x;
+  int i = block * blockDim.x + threadIdx.x;
+  if (i < n) a[i] *= 2;
+}
+)");
+  EXPECT_EQ(words_of(run), "inout,n");
+  EXPECT_EQ(run.launch.grid_dim, 64u);
+  const auto rows = run_settled(R"(
+__global__ void twice(float* a, int n) {
+  int i = (blockIdx.y * gridDim.x + blockIdx.x) * blockDim.x + threadIdx.x;
+  if (blockIdx.y < n && i < n) a[i] *= 2;
+}
+)");
+  EXPECT_EQ(words_of(rows), "inout,32") << "it asks for its row";
+}
+
+TEST_F(OwnArgumentsTest, ArrayThatIsReadIsAnInputBeforeAnythingIsWritten) {
+  const auto run = run_settled(R"(
+__global__ void mean(float* sums, int* counts, int number) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < number && counts[i] > 0) sums[i] /= counts[i];
+}
+)");
+  EXPECT_EQ(words_of(run), "inout,in2,n");
+  EXPECT_TRUE(run.array_uses[0].is_written);
+}
+
 TEST_F(OwnArgumentsTest, AThreadMayHaveAColumnOfItsOwn) {
   const auto run = run_settled(R"(
 __global__ void accumulate(const int* changes, int* account, int clients, int periods) {
@@ -487,6 +549,22 @@ __global__ void pairs(const float* in, float* out, int n) {
   const auto unchecked = lanescope::run_settled(request, progress_);
   EXPECT_EQ(unchecked.request.n, run.request.n);
   EXPECT_EQ(unchecked.notice.text().find("wrote to none"), std::string::npos) << unchecked.notice.text();
+}
+
+TEST_F(OwnArgumentsTest, FewerElementsThatWriteNothingSayBoth) {
+  RunRequest request = request_of(R"(
+__global__ void search(const float* in, float* out, int rounds) {
+  float sum = 0;
+  for (int a = 0; a < rounds; ++a) sum += in[(a + threadIdx.x + blockIdx.x) % 64];
+  if (sum < 0) out[threadIdx.x] = sum;
+}
+)",
+                                  1 << 16);
+  request.own.most_seconds = 1;
+  request.own.takes_fewer = true;
+  const std::string notice = lanescope::run_settled(request, progress_).notice.text();
+  EXPECT_NE(notice.find("It wrote to none of its arrays"), std::string::npos) << notice;
+  EXPECT_NE(notice.find("Nobody said N, so it is"), std::string::npos) << notice;
 }
 
 TEST_F(OwnArgumentsTest, WhatFollowsFromNumbersOfTheInputIsTold) {

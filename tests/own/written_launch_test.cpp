@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
+#include "engine/source/active_code.h"
 #include "engine/source/number_expression.h"
+#include "engine/source/scan.h"
 #include "engine/source/sized_block.h"
 #include "tests/own/own_arguments_fixture.h"
 
@@ -46,6 +50,49 @@ TEST(NumberExpression, HasNoValueWhereAnythingInItHasNone) {
     EXPECT_EQ(value_of(expression), -1) << expression;
   EXPECT_EQ(value_of(std::string(200, '(') + "n" + std::string(200, ')')), -1) << "too long";
   EXPECT_EQ(value_of(std::string(100, '(') + "n" + std::string(100, ')')), 1000);
+}
+
+/// The words of the lines that stay, directives left out.
+std::string kept_of(const std::string& text) {
+  std::string kept;
+  std::istringstream lines(active_code_of(text));
+  for (std::string line; std::getline(lines, line);)
+    if (line.find_first_not_of(' ') != std::string::npos && line[0] != '#')
+      kept += (kept.empty() ? "" : " ") + line;
+  return kept;
+}
+
+TEST(ActiveCode, IsWhatTheTextsOwnDefinitionsLeave) {
+  const std::string choice = "\n#if WAY == 1\none\n#elif WAY == 2\ntwo\n#else\nother\n#endif\nbehind";
+  EXPECT_EQ(kept_of("#define WAY 1" + choice), "one behind");
+  EXPECT_EQ(kept_of("#define WAY 2  // of two" + choice), "two behind");
+  EXPECT_EQ(kept_of("#define WAY (1 + 2)" + choice), "other behind");
+  EXPECT_EQ(kept_of(choice), "one two other behind") << "nobody says which";
+  EXPECT_EQ(kept_of("#if 0\na\n#if 1\nb\n#endif\n#define X 1\n#endif\n#ifdef X\nc\n#endif"), "c") << "a build may";
+  EXPECT_EQ(kept_of("#define X\n#ifndef X\na\n#else\nb\n#endif\n#undef X\n#ifndef X\nc\n#endif"), "b c");
+  EXPECT_EQ(kept_of("#ifndef X\n#define X 1\n#endif\n#if X == 2\na\n#endif"), "a") << "a build may say 2";
+  EXPECT_EQ(kept_of("#if defined(X) && Y\na\n#endif\n#endif\n#else\nb"), "a b");
+}
+
+TEST(ActiveCode, KernelAndItsLaunchAreThoseThatAreCompiled) {
+  const std::string text = R"(
+#define VERSION 2
+#if VERSION == 1
+__global__ void k(float* a) { a[0] = 1; }
+#else
+__global__ void k(float* a) { a[blockIdx.x] = 1; }
+#endif
+void run(float* a, int n) {
+#if VERSION == 1
+  k<<<1, 1>>>(a);
+#else
+  k<<<n, 64>>>(a);
+#endif
+}
+)";
+  EXPECT_TRUE(scan_kernels(text).at(0).knows_block);
+  EXPECT_EQ(scan_kernels(text).at(0).line, 6u);
+  EXPECT_EQ(block_in_text(text, "k"), "64");
 }
 
 WrittenLaunch launch_of(const std::string& host) {

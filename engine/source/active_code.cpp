@@ -1,0 +1,112 @@
+#include "engine/source/active_code.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "engine/source/number_expression.h"
+#include "engine/source/scan.h"
+#include "engine/source/source_text.h"
+
+namespace lanescope {
+
+using namespace source_text;
+
+namespace {
+
+/// An `#if` that no `#endif` has closed.
+struct Branch {
+  bool is_kept = true;
+  bool is_open = false;  ///< nobody knows whether it holds
+  bool had_one = false;  ///< it, or one before it, holds
+};
+
+class Reading {
+ public:
+  /// Whether the line stays.
+  bool read(std::string_view line) {
+    if (const auto rest = directive(line, "if")) {
+      begin(worth(*rest));
+    } else if (const auto name = directive(line, "ifdef")) {
+      begin(is_defined(*name) ? std::optional(true) : std::nullopt);
+    } else if (const auto name = directive(line, "ifndef")) {
+      begin(is_defined(*name) ? std::optional(false) : std::nullopt);
+    } else if (const auto rest = directive(line, "elif")) {
+      go_on(worth(*rest));
+    } else if (directive(line, "else")) {
+      go_on(true);
+    } else if (directive(line, "endif")) {
+      if (!branches_.empty()) branches_.pop_back();
+    } else if (!is_kept()) {
+      return false;
+    } else if (const auto rest = directive(line, "define")) {
+      define(*rest);
+    } else if (const auto name = directive(line, "undef")) {
+      defines_.erase(trimmed(*name));
+    }
+    return true;
+  }
+
+ private:
+  bool is_kept() const {
+    return std::all_of(branches_.begin(), branches_.end(), [](const Branch& one) { return one.is_kept; });
+  }
+
+  bool is_defined(std::string_view name) const { return defines_.find(trimmed(name)) != defines_.end(); }
+
+  void begin(std::optional<bool> holds) {
+    branches_.push_back({holds.value_or(true), !holds, holds.value_or(false)});
+  }
+
+  void go_on(std::optional<bool> holds) {
+    if (branches_.empty()) return;
+    Branch& branch = branches_.back();
+    if (branch.is_open) return;
+    branch.is_kept = !branch.had_one && holds.value_or(true);
+    branch.is_open = !branch.had_one && !holds;
+    branch.had_one |= holds.value_or(false);
+  }
+
+  /// Not where nobody knows whether it is compiled.
+  void define(std::string_view rest) {
+    Size end = 0;
+    while (end < rest.size() && is_word_sign(rest[end])) ++end;
+    const std::string name(rest.substr(0, end));
+    const bool is_open =
+        std::any_of(branches_.begin(), branches_.end(), [](const Branch& one) { return one.is_open; });
+    if (is_open)
+      defines_.erase(name);
+    else if (defines_.size() < kMostNames)
+      defines_[name] = trimmed(rest.substr(end));
+  }
+
+  std::optional<bool> worth(std::string_view expression) const {
+    const std::optional<Number> number =
+        number_of(expression, [&](const std::string& name) -> std::optional<Number> {
+          const auto found = defines_.find(name);
+          if (found == defines_.end()) return std::nullopt;
+          return number_of(found->second, [](const std::string&) { return std::optional<Number>(); });
+        });
+    return number ? std::optional(number->value != 0) : std::nullopt;
+  }
+
+  static constexpr Size kMostNames = 1000;
+  std::vector<Branch> branches_;
+  std::map<std::string, std::string, std::less<>> defines_;
+};
+
+}  // namespace
+
+std::string active_code_of(std::string_view source) {
+  std::string code = code_of(source);
+  Reading reading;
+  for (Size at = 0; at < code.size();) {
+    const Size end = std::min(code.find('\n', at), code.size());
+    if (!reading.read(std::string_view(code).substr(at, end - at))) blank_text(code, at, end - at);
+    at = end + 1;
+  }
+  return code;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,14 @@
+// What of a text is compiled: branches of `#if` that its own `#define`s leave out are blank.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lanescope {
+
+/// As code_of(), and blank between `#if 0`, `#if VERSION == 2`, `#ifdef NAME` and the like and what ends them,
+/// where the text says that they do not hold. Where it does not say, all branches stay. Every character and line is
+/// in its place.
+std::string active_code_of(std::string_view source);
+
+}  // namespace lanescope
