@@ -88,8 +88,8 @@ TEST_F(Shells, DrawsAViewThatHasAPlaceAlreadyEnlarged) {
   std::filesystem::remove(made);
 }
 
-// In a low window three columns have one line with the names of their colours; a higher one has them in each
-// picture. On the stage two have that line already.
+// In a low window and on the stage columns have one line with the names of their colours; a higher one has them in
+// each picture.
 TEST_F(Shells, NamesTheColoursOfManyColumnsInALowWindow) {
   ViewState state = with_preset(ViewState{}, *find_preset("divergence"));
   for (RunRequest& request : state.variants.requests) request.backend = BackendChoice::emulator;
@@ -102,10 +102,13 @@ TEST_F(Shells, NamesTheColoursOfManyColumnsInALowWindow) {
   EXPECT_FALSE(shell.marks().contains("panel/heads"));
   model.handle(RemoveVariant{2});
   frames(shell, model, 1280, 720);
-  EXPECT_FALSE(shell.marks().contains("panel/heads"));
-  model.handle(SetProjector{true});
-  frames(shell, model, 1280, 720);
   EXPECT_TRUE(shell.marks().contains("panel/heads"));
+  model.handle(SetProjector{true});
+  frames(shell, model, 1600, 900);
+  EXPECT_TRUE(shell.marks().contains("panel/heads"));
+  model.handle(RemoveVariant{1});
+  frames(shell, model, 1280, 720);
+  EXPECT_FALSE(shell.marks().contains("panel/heads")) << "a picture alone has its own";
 }
 
 // What is refused says what to do instead, and has a button that does it, in columns of any width.

@@ -168,6 +168,9 @@ TEST(WindowText, NameTheControlsOfTheWindowAndNoOptions) {
   }
   EXPECT_EQ(window_text(Sentence::word("--coarse 2: COARSE_FACTOR of two_pass must be from 1 to 1.")),
             "COARSE_FACTOR 2: COARSE_FACTOR of two_pass must be from 1 to 1.");
+  const Sentence at_most("--n {}: {} reduces at most {}.", 4096, "shared_tree", 2048);
+  EXPECT_EQ(window_text(at_most), "N 4,096: shared_tree reduces at most 2,048.");
+  EXPECT_EQ(at_most.text(), "--n 4096: shared_tree reduces at most 2048.") << "as it is typed";
   EXPECT_EQ(window_text(Sentence::word("--block-index 7: the grid has 1 block; take a larger --block.")),
             "block 7: the grid has 1 block; take a larger blockDim.");
   EXPECT_EQ(window_text(Sentence::word("read a--n and --nothing")), "read a--n and --nothing")

@@ -203,9 +203,9 @@ std::string decimals(double value, int count) {
 }
 
 std::string plain_value(double value, ValueLook look) {
-  if (value != std::floor(value) || std::abs(value) >= 1e7) return short_number(value, look.digits);
-  const std::string whole = fmt::format("{:.0f}", value);
-  return look.groups ? grouped(whole) : whole;
+  const bool whole = value == std::floor(value) && std::abs(value) < 1e7;
+  const std::string words = whole ? fmt::format("{:.0f}", value) : short_number(value, look.digits);
+  return look.groups ? grouped(words) : words;
 }
 
 std::string counted(std::uint64_t count, const std::string& noun) {

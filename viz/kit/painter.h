@@ -87,7 +87,7 @@ std::string short_number(double value, int digits = 4);
 /// With so many decimals; what these would show as 0 with the one digit that it has: 0.0011 is "0.001".
 std::string decimals(double value, int count);
 
-/// How a value is written: a whole number with all of its digits, in groups ("1,024") or not, another one with so many.
+/// How a value is written: a whole number with all of its digits, another one with so many; in groups ("1,024") or not.
 struct ValueLook {
   int digits = 4;
   bool groups = true;

@@ -4,8 +4,11 @@
 #include <cctype>
 #include <iterator>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/base/foreign_text.h"
+#include "engine/base/number_text.h"
 #include "engine/base/sentence.h"
 #include "viz/text/language.h"
 
@@ -52,10 +55,23 @@ std::string with_names(const std::string& words) {
   return told;
 }
 
+/// Values that are numbers, in groups.
+Sentence with_groups(const Sentence& sentence) {
+  if (!sentence.english()) {
+    const std::string word = sentence.text();
+    const bool is_number = word.find_first_not_of("0123456789") == std::string::npos;
+    return is_number ? Sentence::word(grouped(word)) : sentence;
+  }
+  std::vector<Sentence> values;
+  for (const Sentence& value : sentence.values()) values.push_back(with_groups(value));
+  const Sentence same = Sentence::of(sentence.english(), std::move(values));
+  return sentence.text()[0] == same.text()[0] ? same : same.capitalized();
+}
+
 }  // namespace
 
 std::string window_text(const Sentence& sentence) {
-  return with_names(printable(tr(sentence)));
+  return with_names(printable(tr(with_groups(sentence))));
 }
 
 std::string window_launch(const std::string& options) {

@@ -96,9 +96,7 @@ Scene explaining_scene(const View& view, const VariantView& state, SceneSize siz
 }  // namespace
 
 bool heads_may_stand_apart(const ViewState& state) {
-  // In a window the head of a wide picture says more than the line would; on the stage no more than that.
-  const std::size_t least = state.projector ? 2 : 3;
-  if (!state.enlarged.empty() || state.variants.count() < least) return false;
+  if (!state.enlarged.empty() || state.variants.count() < 2) return false;
   const View* const top = view_on_top(kernel_info(state.request().kernel).workload);
   return !top || top->shares_head;  // else the line would take from the pictures what it gives them
 }
@@ -181,8 +179,8 @@ std::size_t cut_at(float growth, const View& view, const Model& model, SceneSize
 /// In pixels: smaller letters are not read from the last row.
 constexpr float kLeastLetters = 18;
 
-/// The largest scale at which the list has no row below its end, in letters that are read by all; where it has some at
-/// any, the largest at which it cuts no word.
+/// The largest scale at which the list has no row below its end, in letters that are read by all; where it has some
+/// at any, the largest at which it cuts no word.
 float shrunk_for_list(const View& view, const Model& model, SceneSize size) {
   constexpr float kScales[] = {1.0f, 0.95f, 0.9f, 0.85f, 0.8f};
   const float letters = Painter(model.view_of(0), size).small;

@@ -424,7 +424,7 @@ TEST(StagePictures, HistogramsNameTheMarksOfThreadsThatWaitTheirTurn) {
   EXPECT_TRUE(picture_says(scene, "before"));
 }
 
-// Three columns or more have one line for all, and their pictures its height.
+// Columns have one line for all, and their pictures its height.
 TEST(StagePictures, HeadsOfManyColumnsStandInOneLine) {
   const Runs runs = runs_of_preset("coarsening");
   VariantView state;
