@@ -281,6 +281,15 @@ TEST(StepLabels, StayWhereTheyAreWhileOneSteps) {
   }
 }
 
+// The rounds of coarsening are near each other, the steps of the tree are not.
+TEST(StepLabels, StandAtEveryRowThatHasRoom) {
+  std::vector<StepRow> rows;
+  for (std::uint32_t i = 0; i < 8; ++i) rows.push_back({i, 3.0f * static_cast<float>(i), 3});
+  for (std::uint32_t i = 8; i < 12; ++i) rows.push_back({i, 40 + 21.0f * static_cast<float>(i - 8), 21});
+  const auto shown = rows_with_room(rows, 1000, 13);
+  for (std::uint32_t i = 9; i < 12; ++i) EXPECT_TRUE(shown[i]) << i;
+}
+
 bool cuts(const Scene& scene) {
   return std::any_of(scene.texts.begin(), scene.texts.end(),
                      [](const Text& text) { return text.text.ends_with("…"); });

@@ -20,7 +20,7 @@ namespace lanescope {
 namespace {
 
 // In units: a column, heights of the table, the table of one variant and its rows.
-constexpr float kNarrowestValue = 52, kLeastTable = 60, kUsualTable = 100, kTotalsWidth = 360, kNearestRows = 14;
+constexpr float kNarrowestValue = 52, kLeastTable = 38, kUsualTable = 100, kTotalsWidth = 360, kNearestRows = 14;
 
 std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) {
   std::size_t pairs = 0, alike = 0;

@@ -53,14 +53,11 @@ std::string stride_words(const Run& run, const History& history, std::uint32_t r
 
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height) {
   std::vector<bool> shown(rows.size(), false);
-  bool all = true;
-  for (std::size_t i = 1; i < rows.size(); ++i) all = all && rows[i].y - rows[i - 1].y >= height;
-  // Where not all have room, another one fits between two of them: the current row takes the place of one at most,
+  // Where some between two have no room, another one fits there: the current row takes the place of one at most,
   // and the others stay.
-  const float pitch = all ? height : 2 * height;
   float last = -1e9f;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].y - last < pitch) continue;
+    if (rows[i].y - last < (i > 0 && shown[i - 1] ? height : 2 * height)) continue;
     shown[i] = true;
     last = rows[i].y;
   }

@@ -85,7 +85,7 @@ std::vector<std::string> phase_words(Phase phase) {
   switch (phase) {
     case Phase::own:
       return {tr("own: each thread alone, in a register that nobody else reads, so no barrier"),
-              tr("own: each thread alone, in a register"), tr("own: no barrier"), tr(name_of(phase))};
+              tr("own: private registers, so no barrier"), tr("own: no barrier"), tr(name_of(phase))};
     case Phase::tree:
       return {tr("tree: threads combine each other's partial sums"), tr(name_of(phase))};
     case Phase::shuffle:
