@@ -17,9 +17,10 @@ namespace {
 
 /// An `#if` that no `#endif` has closed.
 struct Branch {
-  bool is_kept = true;
-  bool is_open = false;  ///< nobody knows whether it holds
-  bool had_one = false;  ///< it, or one before it, holds
+  bool is_kept = true;      ///< and those around it are
+  bool is_open = false;     ///< nobody knows whether it holds
+  bool had_one = false;     ///< it, or one before it, holds
+  bool is_in_open = false;  ///< nobody knows whether one around it holds
 };
 
 class Reading {
@@ -49,23 +50,23 @@ class Reading {
   }
 
  private:
-  bool is_kept() const {
-    return std::all_of(branches_.begin(), branches_.end(), [](const Branch& one) { return one.is_kept; });
-  }
+  bool is_kept() const { return branches_.empty() || branches_.back().is_kept; }
+  bool is_open() const { return !branches_.empty() && (branches_.back().is_open || branches_.back().is_in_open); }
 
   bool is_defined(std::string_view name) const { return defines_.find(trimmed(name)) != defines_.end(); }
 
   void begin(std::optional<bool> holds) {
-    branches_.push_back({holds.value_or(true), !holds, holds.value_or(false)});
+    branches_.push_back({is_kept() && holds.value_or(true), !holds, holds.value_or(false), is_open()});
   }
 
   void go_on(std::optional<bool> holds) {
-    if (branches_.empty()) return;
-    Branch& branch = branches_.back();
-    if (branch.is_open) return;
-    branch.is_kept = !branch.had_one && holds.value_or(true);
+    if (branches_.empty() || branches_.back().is_open) return;
+    Branch branch = branches_.back();
+    branches_.pop_back();
+    branch.is_kept = is_kept() && !branch.had_one && holds.value_or(true);
     branch.is_open = !branch.had_one && !holds;
     branch.had_one |= holds.value_or(false);
+    branches_.push_back(branch);
   }
 
   /// Not where nobody knows whether it is compiled.
@@ -73,11 +74,9 @@ class Reading {
     Size end = 0;
     while (end < rest.size() && is_word_sign(rest[end])) ++end;
     const std::string name(rest.substr(0, end));
-    const bool is_open =
-        std::any_of(branches_.begin(), branches_.end(), [](const Branch& one) { return one.is_open; });
-    if (is_open)
+    if (is_open())
       defines_.erase(name);
-    else if (defines_.size() < kMostNames)
+    else if (defines_.size() < kMostNames || is_defined(name))
       defines_[name] = trimmed(rest.substr(end));
   }
 

@@ -86,8 +86,10 @@ bool multiplies(std::string_view code, Size at) {
   const auto sign = std::find_if(std::begin(kSigns), std::end(kSigns),
                                  [&](std::string_view one) { return code.substr(at).starts_with(one); });
   if (sign == std::end(kSigns)) return false;
-  const Size end = code.find_first_of(";,)}", at);
-  return end != kNone && code[end] == ';';
+  constexpr Size kLongest = 300;
+  const std::string_view statement = code.substr(at, kLongest);
+  const Size end = statement.find_first_of(";,)}");
+  return end != kNone && statement[end] == ';';
 }
 
 /// What a variable is given where it is declared last: `= expression`, or the list of a dim3; else by its last
