@@ -7,6 +7,7 @@
 #include "engine/base/quotient.h"
 #include "engine/request/catalogue.h"
 #include "engine/trace/transactions.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/source/active_code.h"
 #include "engine/source/source_text.h"
 
 namespace lanescope {

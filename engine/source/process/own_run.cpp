@@ -15,6 +15,7 @@
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_folder.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "viz/views/shared/step_table.h"
 #include "viz/views/tree/tree_layout.h"
 
 namespace lanescope {
