@@ -126,7 +126,8 @@ void OwnOptions::load(const std::string& kernel) const {
     const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
                                    : load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, text);
     if (edited) note_fault(std::string(info.id), *fault(), *edited);
-    for (const std::string& header : says_missing_headers_ ? info.own->missing_headers : std::vector<std::string>())
+    if (!says_missing_headers_) return;
+    for (const std::string& header : info.own->missing_headers)
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;
   }

@@ -39,9 +39,14 @@ bool has_more_numbers_than_a_reduction(const OwnKernel& kernel) {
                        [](const OwnParameter& one) { return !one.is_pointer; }) > kMostNumbers;
 }
 
+/// Also where it is not known what it does to its arrays.
+template <class Is>
+bool has_use(const Run& run, Is is) {
+  return run.array_uses.empty() || std::any_of(run.array_uses.begin(), run.array_uses.end(), is);
+}
+
 bool reads(const Run& run) {
-  return run.array_uses.empty() ||
-         std::any_of(run.array_uses.begin(), run.array_uses.end(), [](const ArrayUse& use) { return use.is_read; });
+  return has_use(run, [](const ArrayUse& use) { return use.is_read; });
 }
 
 /// None: no index of it is out of bounds.
@@ -75,6 +80,10 @@ RunRequest small_launch(const RunRequest& request) {
   small.own.checks = true;
   small.own.most_seconds = std::min(request.own.most_seconds.value_or(kMostSeconds), kMostSeconds);
   return small;
+}
+
+bool writes(const Run& run) {
+  return has_use(run, [](const ArrayUse& use) { return use.is_written || use.is_updated; });
 }
 
 LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {

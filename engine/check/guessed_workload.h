@@ -24,6 +24,9 @@ enum class LikeAReduction : std::uint8_t {
 /// The request's kernel is a user's, loaded as a reduction. Throws Cancelled.
 LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress);
 
+/// Whether it wrote to any of its arrays; true where that is not known.
+bool writes(const Run& run);
+
 /// A launch of it that takes little, with checks.
 RunRequest small_launch(const RunRequest& request);
 

@@ -9,9 +9,7 @@
 #include <vector>
 
 #include "engine/base/error.h"
-#include "engine/base/quotient.h"
 #include "engine/check/guessed_workload.h"
-#include "engine/check/written_shape.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_extents.h"
 #include "engine/request/refusals.h"
@@ -47,29 +45,6 @@ bool states_grid(const RunRequest& request) {
   return request.grid_dim || request.own.grid[0] > 0;
 }
 
-/// As many threads as one extent has.
-RunRequest with_grid_over_extent(RunRequest request) {
-  const std::uint64_t threads = std::max(1u, launch_config(request).block_dim);
-  const std::uint64_t side = side_of_all(*kernel_info(request.kernel).own, request.n);
-  request.own.grid = {static_cast<unsigned>(quotient_up(side, threads)), 1, 1};
-  return request;
-}
-
-/// The request, which has its words, in that shape; none: it has none such.
-std::optional<RunRequest> shaped(const RunRequest& request, SettledShape shape) {
-  switch (shape) {
-    case SettledShape::usual:
-      return request;
-    case SettledShape::over_extent:
-      return with_grid_over_extent(request);
-    case SettledShape::written:
-      return launched_as_written(request, WrittenPart::grid_of_arguments);
-    case SettledShape::numbers:
-      return launched_as_written(request, WrittenPart::all);
-  }
-  return request;
-}
-
 class Settling {
  public:
   Settling(const RunRequest& request, Progress& progress)
@@ -87,6 +62,7 @@ class Settling {
     SettledShape best_shape = SettledShape::usual;
     for (const SettledShape shape : shapes()) {
       shape_ = shape;
+      is_mistake_ = false;
       // Blocks over one extent are for a kernel that does not ask whether there are more threads.
       const bool spans_one = shape == SettledShape::over_extent;
       std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
@@ -375,12 +351,6 @@ SettledRequest with_roles(const RunRequest& request, Settling& settling) {
 }
 
 }  // namespace
-
-bool writes(const Run& run) {
-  return run.array_uses.empty() ||
-         std::any_of(run.array_uses.begin(), run.array_uses.end(),
-                     [](const ArrayUse& use) { return use.is_written || use.is_updated; });
-}
 
 RunRequest SettledRequest::of_fewer(std::uint64_t n) const {
   RunRequest fewer = request.own.is_settled ? usual : request;

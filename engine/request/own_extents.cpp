@@ -15,9 +15,20 @@ constexpr std::uint64_t kValues = 4;  // of a pixel
 
 enum class Spans { none, of_two, third };
 
-/// What the name of a whole number says: one that is multiplied by others, as the width of a picture is.
-Spans extent_of(std::string name) {
+/// "width" of "params.width".
+std::string last_name(const OwnParameter& one) {
+  return one.name.substr(one.name.rfind('.') + 1);
+}
+
+std::string small_name(const OwnParameter& one) {
+  std::string name = last_name(one);
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
+  return name;
+}
+
+/// What the name of a whole number says: one that is multiplied by others, as the width of a picture is.
+Spans extent_of(const OwnParameter& one) {
+  const std::string name = small_name(one);
   constexpr std::string_view kParts[] = {"width", "height", "rows", "cols", "columns"},
                              kThird[] = {"depth", "channels"}, kNames[] = {"w", "h", "m", "k", "nx", "ny"};
   const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
@@ -27,24 +38,12 @@ Spans extent_of(std::string name) {
   return is_one ? Spans::of_two : Spans::none;
 }
 
-/// "width" of "params.width".
-std::string last_name(const OwnParameter& one) {
-  return one.name.substr(one.name.rfind('.') + 1);
-}
-
 bool is_whole(const OwnParameter& one) {
   return !one.is_pointer && (one.kind == OwnKind::whole || one.kind == OwnKind::unsigned_whole);
 }
 
 bool is_letter(const OwnParameter& one, char small) {
-  const std::string name = last_name(one);
-  return name.size() == 1 && std::tolower(static_cast<unsigned char>(name[0])) == small;
-}
-
-std::string small_name(const OwnParameter& one) {
-  std::string name = last_name(one);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
-  return name;
+  return small_name(one) == std::string(1, small);
 }
 
 bool has_part(const OwnParameter& one, std::initializer_list<std::string_view> parts) {
@@ -121,7 +120,7 @@ bool is_called_pitch(const OwnParameter& parameter) {
 bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter) {
   const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
   const auto is_m = [](const OwnParameter& one) { return is_letter(one, 'm'); };
-  return is_whole(parameter) && (extent_of(last_name(parameter)) != Spans::none ||
+  return is_whole(parameter) && (extent_of(parameter) != Spans::none ||
                                  (is_letter(parameter, 'n') && std::any_of(all.begin(), all.end(), is_m)));
 }
 
@@ -139,7 +138,7 @@ std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
   for (const OwnParameter& one : leaves_of(kernel.parameters)) {
     if (!is_extent(kernel, one) || is_no_size(kernel, one)) continue;
     ++count;
-    if (extent_of(last_name(one)) == Spans::third) dimensions = 3;
+    if (extent_of(one) == Spans::third) dimensions = 3;
   }
   const bool are_some = count > 1 || (count == 1 && kernel.directions() > 1);
   return are_some ? whole_root(n / kValues, dimensions) : 0;

@@ -87,14 +87,16 @@ std::string short_number(double value, int digits = 4);
 /// With so many decimals; what these would show as 0 with the one digit that it has: 0.0011 is "0.001".
 std::string decimals(double value, int count);
 
-/// How a value is written: a whole number with all of its digits, another one with so many; in groups ("1,024") or not.
+/// How a value is written: a whole number with all of its digits, another one with so many; in groups ("1,024") or
+/// not.
 struct ValueLook {
   int digits = 4;
   bool groups = true;
 };
 std::string plain_value(double value, ValueLook look = {});
 
-/// The first look in which `fits`: with fewer and fewer digits, and of as many without commas where these have no room.
+/// The first look in which `fits`: with fewer and fewer digits, and of as many without commas where these have no
+/// room.
 template <class Fits>
 std::optional<ValueLook> look_that_fits(int most, int fewest, Fits&& fits) {
   for (int digits = most; digits >= fewest; --digits)

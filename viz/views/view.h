@@ -70,7 +70,8 @@ inline constexpr ViewGroupRow kViewGroups[] = {
      tr_later("Views of what the lanes do, step by step and access by access.")},
     {"costs", tr_later("What it costs"),
      tr_later("Views of what launches cost: their times, and what they pay for.")},
-    {"reasons", tr_later("Why"), tr_later("Views of what sets launches apart, of what the GPU does with them, and of what limits them.")}};
+    {"reasons", tr_later("Why"),
+     tr_later("Views of what sets launches apart, of what the GPU does with them, and of what limits them.")}};
 constexpr const ViewGroupRow& row_of(ViewGroup group) {
   return kViewGroups[static_cast<std::size_t>(group)];
 }

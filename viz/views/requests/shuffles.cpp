@@ -100,8 +100,7 @@ class ShufflePicture {
     const float numbers = painter_.small + 8 * unit();
     look_ = content.h - numbers >= (kCell + kLeastRound) * unit() ? look_in_cells() : std::nullopt;
     cell_height_ = std::min((look_ ? kCell : kBareCell) * unit(), 0.2f * (content.h - numbers));
-    const float room = content.h - numbers - cell_height_,
-                least = (look_ ? kLeastRound : kLeastBareRound) * unit();
+    const float room = content.h - numbers - cell_height_, least = (look_ ? kLeastRound : kLeastBareRound) * unit();
     const auto most = static_cast<std::size_t>(std::max(1.0f, room / least));
     rounds_ = std::min(most, shuffles_.rounds.size());
     first_ = std::min(shuffles_.shown, shuffles_.rounds.size() - rounds_);

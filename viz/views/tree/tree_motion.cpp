@@ -90,13 +90,8 @@ void TreeDrawing::travel(std::uint32_t from_node, std::uint32_t row, const Drawn
   move(width, height, painter_.colors.background, 4 * unit, 0);
   move(width, height, color, 4 * unit, 1.5f * unit);
   const auto at = [&](float x, float y) {
-    return Text{x,
-                y,
-                painter_.small,
-                FontFace::mono,
-                Align::center,
-                painter_.colors.text,
-                value_of(from_node, shape.look)};
+    return Text{
+        x, y, painter_.small, FontFace::mono, Align::center, painter_.colors.text, value_of(from_node, shape.look)};
   };
   scene.moving_texts.push_back({at(x0, y0), at(x1, y1), 0, kArrival});
 }

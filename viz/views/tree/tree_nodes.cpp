@@ -238,8 +238,8 @@ TreeDrawing::RowShape TreeDrawing::row_shape(const RowContent& content) const {
     if (format.width == 0) continue;
     const bool threads = pitch >= 44 * unit && content.widest_thread <= room;
     const float width = std::max(format.width, threads ? content.widest_thread : 0) + around - 2 * unit;
-    return {true,          threads,       std::round(width), std::round(threads ? 28 * unit : height),
-            format.look,   painter_.small};
+    return {true,        threads,       std::round(width), std::round(threads ? 28 * unit : height),
+            format.look, painter_.small};
   }
   // Values that stand close have no room beside them; the large letters of the stage may be a little smaller.
   for (const float letters :

@@ -1,4 +1,4 @@
-#include "engine/check/written_shape.h"
+#include "engine/check/settled_shape.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/quotient.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_extents.h"
 #include "engine/request/own_launch.h"
+#include "engine/request/refusals.h"
 #include "engine/source/written_launch.h"
 
 namespace lanescope {
@@ -82,9 +85,8 @@ double size_beside(const WrittenValues& values, std::uint64_t n) {
   return std::max(1.0, std::floor(all / widest));
 }
 
-}  // namespace
-
-std::optional<RunRequest> launched_as_written(const RunRequest& request, WrittenPart part) {
+/// `takes_numbers`: also a grid that is of numbers alone.
+std::optional<RunRequest> launched_as_written(const RunRequest& request, bool takes_numbers) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const std::optional<WrittenLaunch> written = WrittenLaunch::of(kernel.own->text, kernel.own->name);
   if (!written || written->arguments() != kernel.own->parameters.size()) return std::nullopt;
@@ -99,7 +101,7 @@ std::optional<RunRequest> launched_as_written(const RunRequest& request, Written
     values.others = size_beside(values, request.n);
     grid = written->grid(values);
   }
-  if (!grid || (grid->is_constant && part != WrittenPart::all)) return std::nullopt;
+  if (!grid || (grid->is_constant && !takes_numbers)) return std::nullopt;
   launched.own.grid = grid->extent;
   const std::optional<WrittenNumber> bytes = written->shared_bytes(values);
   if (bytes && kernel.own->has_dynamic_shared && !request.own.shared_bytes && bytes->value >= 1 &&
@@ -107,6 +109,29 @@ std::optional<RunRequest> launched_as_written(const RunRequest& request, Written
     launched.own.shared_bytes = static_cast<unsigned>(bytes->value);
   launched.own.has_settled_grid = true;
   return launched;
+}
+
+/// As many threads as one extent has.
+RunRequest with_grid_over_extent(RunRequest request) {
+  const std::uint64_t threads = std::max(1u, launch_config(request).block_dim);
+  const std::uint64_t side = side_of_all(*kernel_info(request.kernel).own, request.n);
+  request.own.grid = {static_cast<unsigned>(quotient_up(side, threads)), 1, 1};
+  return request;
+}
+
+}  // namespace
+
+std::optional<RunRequest> shaped(const RunRequest& request, SettledShape shape) {
+  switch (shape) {
+    case SettledShape::usual:
+      return request;
+    case SettledShape::over_extent:
+      return with_grid_over_extent(request);
+    case SettledShape::written:
+    case SettledShape::numbers:
+      return launched_as_written(request, shape == SettledShape::numbers);
+  }
+  return request;
 }
 
 }  // namespace lanescope

@@ -1,0 +1,22 @@
+// The shape in which an own kernel is launched where nobody states it.
+#pragma once
+
+#include <optional>
+
+#include "engine/request/request.h"
+
+namespace lanescope {
+
+enum class SettledShape {
+  usual,        ///< as many threads as elements, or as its extents span
+  over_extent,  ///< as many threads as one extent
+  written,      ///< as its file launches it, where the grid follows from the arguments
+  numbers       ///< likewise, also with a grid of numbers alone
+};
+
+/// The request, which has words for all arguments, in that shape. As its file launches it: the grid, the shared
+/// memory, a block that follows from the arguments, and arguments that follow from others, or are small numbers.
+/// None: the file does not launch it, with another block, or nobody can tell with which grid.
+std::optional<RunRequest> shaped(const RunRequest& request, SettledShape shape);
+
+}  // namespace lanescope

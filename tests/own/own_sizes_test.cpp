@@ -1,0 +1,303 @@
+// Which sizes and how many elements small launches settle for a kernel of which nobody says what it computes.
+#include <optional>
+#include <string>
+
+#include "engine/check/guessed_workload.h"
+#include "engine/check/settled_run.h"
+#include "tests/own/own_arguments_fixture.h"
+
+namespace lanescope {
+namespace {
+
+constexpr const char* kRows = R"(
+__global__ void multiply(const int* begins, const int* columns, const float* values, const float* x, float* y,
+                         int rows) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for (int k = begins[row]; k < begins[row + 1]; ++k) sum += values[k] * x[columns[k]];
+  y[row] = sum;
+}
+)";
+
+TEST_F(OwnArgumentsTest, NumbersThatSayWhereRowsBeginAreOneMore) {
+  const auto run = run_settled(kRows);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "offsets,in2,in3,in4,out,n");
+  EXPECT_GT(totals_of_all(lanescope::run(
+                              [&] {
+                                RunRequest request = run.request;
+                                request.detail = Detail::full;
+                                return request;
+                              }(),
+                              progress_))
+                .of(AccessKind::global_load)
+                .requests,
+            2u * 4096 / 32)
+      << "rows have elements";
+}
+
+TEST_F(OwnArgumentsTest, WholeNumbersThatSteerNothingAreNotOneMore) {
+  const auto run = run_settled(R"(
+__global__ void difference(const int* in, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i + 1] - in[i];
+}
+)");
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].array_name, "in");
+}
+
+TEST_F(OwnArgumentsTest, SizesWithWhichNothingIsWrongArePreferred) {
+  const auto run = run_settled(R"(
+__global__ void shift(const float* in, float* out, int rows, int length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < rows * length && i / length < rows) out[i] = in[i];
+  if (length == rows && length > 100) out[0] = i;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, ProductOfSizesThatNoNumberHoldsIsNotTaken) {
+  const auto run = run_settled(R"(
+__global__ void copy(const float* in, float* out, unsigned batches, unsigned lengths, unsigned parts) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < batches * lengths * parts) out[i] = in[i];
+}
+)",
+                               1 << 16);
+  EXPECT_NE(words_of(run), "in,out,n,n,n");
+  EXPECT_TRUE(run.array_uses.at(1).is_written);
+}
+
+TEST_F(OwnArgumentsTest, StridesMayBeOne) {
+  const auto run = run_settled(R"(
+__global__ void reorder(const float* in, float* out, int n, int w, int h, int channels, int stride) {
+  int i = (blockIdx.x + blockIdx.y * gridDim.x) * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int parts = channels / (stride * stride);
+  out[i] = in[(i / w) % h + channels % parts];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments.back(), "1");
+}
+
+TEST_F(OwnArgumentsTest, StrideAndPaddingOfAFilterAreOne) {
+  const auto run = run_settled(R"(
+__global__ void pool(const float* in, float* out, int in_w, int in_h, int stride, int window, int out_w, int out_h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  float sum = 0;
+  for (int i = 0; i < window; ++i)
+    for (int j = 0; j < window; ++j) sum += in[(y * stride + i) * in_w + x * stride + j];
+  if (x < out_w && y < out_h) out[y * out_w + x] = sum;
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "in,out,32,32,1,3,32,32");
+}
+
+TEST_F(OwnArgumentsTest, WhatBeginsSomewhereBeginsAtZero) {
+  const auto filled = run_settled(R"(
+__global__ void fill(float* a, int start_index, int end_index, float value) {
+  int i = start_index + blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < end_index) a[i] = value;
+}
+)");
+  EXPECT_EQ(words_of(filled), "out,0,n,1");
+  const auto counted = run_settled(R"(
+__global__ void count(const float* in, int* bins, float low_min, float low_max, int number_of_bins, int size) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < size) atomicAdd(&bins[int((in[i] - low_min) / (low_max - low_min) * number_of_bins)], 1);
+}
+)");
+  EXPECT_TRUE(counted.findings.empty()) << counted.findings.front().sentence.text();
+  EXPECT_EQ(words_of(counted), "in,out,0,1,n,n");
+}
+
+TEST_F(OwnArgumentsTest, BlocksThatAreCountedThroughAreInOneRow) {
+  const auto run = run_settled(R"(
+__global__ void twice(float* a, int n) {
+  int block = blockIdx.z * gridDim.x * gridDim.y + blockIdx.y * gridDim.x + blockIdx.x;
+  int i = block * blockDim.x + threadIdx.x;
+  if (i < n) a[i] *= 2;
+}
+)");
+  EXPECT_EQ(words_of(run), "inout,n");
+  EXPECT_EQ(run.launch.grid_dim, 64u);
+  const auto rows = run_settled(R"(
+__global__ void twice(float* a, int n) {
+  int i = (blockIdx.y * gridDim.x + blockIdx.x) * blockDim.x + threadIdx.x;
+  if (blockIdx.y < n && i < n) a[i] *= 2;
+}
+)");
+  EXPECT_EQ(words_of(rows), "inout,32") << "it asks for its row";
+}
+
+TEST_F(OwnArgumentsTest, ArrayThatIsReadIsAnInputBeforeAnythingIsWritten) {
+  const auto run = run_settled(R"(
+__global__ void mean(float* sums, int* counts, int number) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < number && counts[i] > 0) sums[i] /= counts[i];
+}
+)");
+  EXPECT_EQ(words_of(run), "inout,in2,n");
+  EXPECT_TRUE(run.array_uses[0].is_written);
+}
+
+TEST_F(OwnArgumentsTest, AThreadMayHaveAColumnOfItsOwn) {
+  const auto run = run_settled(R"(
+__global__ void accumulate(const int* changes, int* account, int clients, int periods) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, sum = 0;
+  for (int k = 0; k < periods; ++k) account[i + k * clients] = sum += changes[i + k * clients];
+}
+)",
+                               1 << 16);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "in,out,128,128");
+  EXPECT_EQ(run.launch.grid_dim, 2u);
+}
+
+TEST_F(OwnArgumentsTest, IndexFarBeyondAllArraysIsNotBeyondOneByLittle) {
+  const auto run = run_settled(R"(
+__global__ void add(const int* at, const float* f, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = f[at[i]] + f[at[i] + n] + f[at[i] + 2 * n];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "in,in2:12288,out,n");
+}
+
+TEST_F(OwnArgumentsTest, RowsOfAPitchDoNotOverlap) {
+  const auto run = run_settled(R"(
+__global__ void fill(cudaPitchedPtr image, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) ((float*)((char*)image.ptr + y * image.pitch))[x] = x + y;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, LaunchThatWritesNothingIsSaid) {
+  const auto run = run_settled(R"(
+__global__ void never(const float* in, float* out, int n) {
+  if (n < 0) out[threadIdx.x + blockIdx.x] = in[0];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_NE(run.notice.text().find("wrote to none"), std::string::npos) << run.notice.text();
+}
+
+TEST_F(OwnArgumentsTest, NumberOfTilesIsNoMistakeOfTheKernel) {
+  const auto run = run_settled(R"(
+__global__ void sums(int n, const float* in, float* out, int tiles) {
+  __shared__ float tile[64];
+  float sum = 0;
+  for (int k = 0; k < tiles; ++k) {
+    tile[threadIdx.x] = in[k * blockDim.x + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i) sum += tile[i] * i;
+    __syncthreads();
+  }
+  if (blockIdx.x * blockDim.x + threadIdx.x < n) out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, OneBlockHasTheElementsOfItsThreads) {
+  const std::string text = R"(
+__global__ void scan(float* data, int n) {
+  extern __shared__ float temp[];
+  int t = threadIdx.x, offset = 1;
+  temp[2 * t] = data[2 * t];
+  temp[2 * t + 1] = data[2 * t + 1];
+  for (int d = n >> 1; d > 0; d >>= 1, offset *= 2) {
+    __syncthreads();
+    if (t < d) temp[offset * (2 * t + 2) - 1] += temp[offset * (2 * t + 1) - 1];
+  }
+  __syncthreads();
+  data[2 * t] = temp[2 * t];
+  data[2 * t + 1] = temp[2 * t + 1];
+}
+)";
+  const auto run = run_settled(text, 128);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(words_of(run), "inout,n");
+}
+
+TEST_F(OwnArgumentsTest, FewerElementsAreTakenWhereNobodySaysHowMany) {
+  constexpr const char* kText = R"(
+__global__ void pairs(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  for (int a = 0; a < n; ++a)
+    for (int b = 0; b < n / 512; ++b) sum += in[(a + b) % n];
+  out[i] = sum;
+}
+)";
+  RunRequest request = request_of(kText, 1 << 16);
+  request.own.most_seconds = 1;
+  request.own.takes_fewer = true;
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_LT(run.request.n, request.n);
+  EXPECT_EQ(run.launch.n, run.request.n);
+  EXPECT_NE(run.notice.text().find("Nobody said N"), std::string::npos) << run.notice.text();
+  request.own.takes_fewer = false;
+  EXPECT_FALSE(lanescope::run_settled(request, progress_).findings.empty()) << "somebody said how many";
+  // The same without checks, where a mistake is an error.
+  request.own.checks = false;
+  EXPECT_THROW(lanescope::run_settled(request, progress_), Error);
+  request.own.takes_fewer = true;
+  const auto unchecked = lanescope::run_settled(request, progress_);
+  EXPECT_EQ(unchecked.request.n, run.request.n);
+  EXPECT_EQ(unchecked.notice.text().find("wrote to none"), std::string::npos) << unchecked.notice.text();
+}
+
+TEST_F(OwnArgumentsTest, FewerElementsThatWriteNothingSayBoth) {
+  RunRequest request = request_of(R"(
+__global__ void search(const float* in, float* out, int rounds) {
+  float sum = 0;
+  for (int a = 0; a < rounds; ++a) sum += in[(a + threadIdx.x + blockIdx.x) % 64];
+  if (sum < 0) out[threadIdx.x] = sum;
+}
+)",
+                                  1 << 16);
+  request.own.most_seconds = 1;
+  request.own.takes_fewer = true;
+  const std::string notice = lanescope::run_settled(request, progress_).notice.text();
+  EXPECT_NE(notice.find("It wrote to none of its arrays"), std::string::npos) << notice;
+  EXPECT_NE(notice.find("Nobody said N, so it is"), std::string::npos) << notice;
+}
+
+TEST_F(OwnArgumentsTest, WhatFollowsFromNumbersOfTheInputIsTold) {
+  const auto moves = [&](const std::string& line) {
+    const RunRequest request = request_of(
+        "__global__ void f(const int* at, float* out, int n) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) " +
+            line + "\n}\n",
+        4096);
+    return moves_with_its_input(request, progress_);
+  };
+  EXPECT_TRUE(moves("out[at[i]] = i;")) << "a race where two are the same";
+  EXPECT_TRUE(moves("out[at[i] * 4096] = i;"));
+  EXPECT_FALSE(moves("out[i / 40] = i;")) << "a race with any numbers";
+  EXPECT_FALSE(moves("out[i + 1] = at[i];"));
+  EXPECT_FALSE(moves("out[i] = at[i];"));
+}
+
+TEST_F(OwnArgumentsTest, StatedArgumentsStay) {
+  const std::string path = scratch_.file("stated.cu");
+  std::ofstream(path) << "__global__ void k(const float* in, float* out, int n) { out[2 * n - 1] = in[0]; }";
+  RunRequest request;
+  request.kernel = load_own_kernel(path, std::nullopt, progress_).id;
+  request.own.arguments = {"in", "out", "n"};
+  EXPECT_EQ(with_settled_arguments(request, progress_), request);
+}
+
+}  // namespace
+}  // namespace lanescope
