@@ -83,6 +83,9 @@ struct JobProgram {
 
 /// Threads that run blocks of a launch, at most: each needs stacks for a whole block.
 inline constexpr unsigned kMostWorkers = 4;
+/// A job may take so many times its seconds of work on the clock on the wall, where it waits or the machine is
+/// busy.
+inline constexpr unsigned kTimesOnTheWall = 4;
 
 struct KernelJob {
   std::string library;
@@ -97,7 +100,7 @@ struct KernelJob {
   std::uint64_t memory_bytes = 0;            ///< of the arrays together
   std::uint64_t marker = 0;                  ///< where in the thread-local memory lanescope_shared_marker is
   std::uint64_t dynamic_bytes = 0;           ///< of extern __shared__
-  unsigned seconds = 10;                     ///< after which the kernel is stopped
+  unsigned seconds = 10;                     ///< of work after which the kernel is stopped
   bool checks = false;                       ///< look for races, and for reads of what nobody wrote
   bool is_cooperative = false;               ///< its blocks may wait for each other
   bool blocks_wait = false;    ///< for each other, without a cooperative launch: all are there, as far as they fit

@@ -14,7 +14,8 @@ void catch_crashes(void (*answer_error)(const std::string& why));
 /// The same for lanes that run in this further thread.
 void catch_crashes_of_thread();
 
-/// From now on the machine is told to stop after so many seconds of processor time.
-void start_clock(unsigned seconds);
+/// From now on the machine is told to stop after so many seconds in which this thread, or each of so many workers,
+/// worked; after kTimesOnTheWall as many in any case.
+void start_clock(unsigned seconds, unsigned workers);
 
 }  // namespace lanescope

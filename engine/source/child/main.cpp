@@ -185,7 +185,7 @@ void run_kernel(const KernelJob& job) {
   }
   blocks.begin_launch(
       job, [&] { call(values.pointers.data()); }, shared, job.checks ? &checks : nullptr);
-  start_clock(job.seconds);
+  start_clock(job.seconds, helpers.workers());
   require_confined(confine(Confinement::computing));
   JobAnswer result = run_blocks(job, blocks);
   checks.finish();
@@ -267,7 +267,7 @@ void run_program(const KernelJob& job) {
   char* environment[] = {nullptr};
   the_program = &program;
   on_exit(on_end, nullptr);
-  start_clock(job.seconds);
+  start_clock(job.seconds, helpers.workers());
   std::set_terminate(on_uncaught);
   // Nothing that main() throws is caught behind it, so its calls still stand when the process hears of that.
   lanescope_mode = static_cast<unsigned>(CodeMode::host);

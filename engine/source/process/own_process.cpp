@@ -152,6 +152,7 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
   const SharedNews launch(arrays, job.program.has_value() && tells_launches);
   const ChildLimits limits{.seconds = job.seconds + 2,
                            .threads = kMostWorkers,
+                           .seconds_on_the_clock = kTimesOnTheWall * job.seconds + 3,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes,
                            .output_bytes = kMostOutputBytes,
