@@ -173,10 +173,6 @@ std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequ
   const std::uint64_t threads = count_of(shapes.block), blocks = count_of(shapes.grid);
   if (threads == 0 || threads > kMaxBlockDim)
     return Refusal{"--block", Sentence("--block {}: a block has from 1 to {} threads.", threads, kMaxBlockDim)};
-  if (threads > kWarpSize && threads % kWarpSize != 0)
-    return Refusal{
-        "--block",
-        Sentence("--block {}: a block of an own kernel has at most 32 threads, or whole warps of 32.", threads)};
   if (request.grid_dim == 0 || blocks > kMaxGridDim)
     return Refusal{"--grid", Sentence("--grid {}: a CUDA grid has from 1 to {} blocks.",
                                       request.grid_dim.value_or(blocks), kMaxGridDim)};

@@ -228,7 +228,9 @@ std::optional<std::string> sized_block(const std::string& text, const std::strin
 }
 
 std::optional<std::string> block_in_text(const std::string& text, const std::string& kernel) {
-  const std::optional<WrittenLaunch> launch = WrittenLaunch::of(text, kernel);
+  const std::vector<ScannedKernel> kernels = kernel.empty() ? scan_kernels(text) : std::vector<ScannedKernel>();
+  const std::optional<WrittenLaunch> launch =
+      WrittenLaunch::of(text, kernels.empty() ? kernel : kernels.front().name);
   const std::optional<WrittenExtent> block = launch ? launch->block({}) : std::nullopt;
   std::uint64_t threads = 1;
   for (const unsigned size : block.value_or(WrittenExtent()).extent)

@@ -4,6 +4,8 @@
 
 #include <sstream>
 
+#include "engine/analysis/step_facts.h"
+#include "engine/request/catalogue.h"
 #include "engine/source/active_code.h"
 #include "engine/source/number_expression.h"
 #include "engine/source/scan.h"
@@ -228,6 +230,61 @@ void solve(int* changes, int* sums, int clients, int periods) {
   EXPECT_EQ(run.launch.grid_dim, 32u);
   EXPECT_EQ(run.launch.block_dim, 16u);
   EXPECT_EQ(run.request.own.shared_bytes, 128u);
+}
+
+TEST_F(OwnArgumentsTest, BlockOfNoWholeNumberOfWarpsIsLaunched) {
+  RunRequest request = request_of(R"(
+__global__ void turned(const float* in, float* out, int n) {
+  __shared__ float shared[100];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  shared[threadIdx.x] = in[i < n ? i : 0];
+  __syncthreads();
+  if (i < n) out[i] = shared[99 - threadIdx.x];
+}
+void all(const float* in, float* out, int n) { turned<<<(n + 99) / 100, 100>>>(in, out, n); }
+)",
+                                  4096);
+  EXPECT_EQ(block_in_text(kernel_info(request.kernel).own->text, ""), "100") << "the only kernel need not be named";
+  request.block_dim = 100;
+  request.own.block = {100, 1, 1};
+  request.detail = Detail::full;
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  ASSERT_TRUE(run.trace);
+  EXPECT_EQ(run.trace->launch.grid_dim, 41u);
+  EXPECT_EQ(run.trace->live_mask(3), 0xfu);
+  const StepFacts facts = step_facts(*run.trace, 0, 0);
+  EXPECT_EQ(facts.working, 100u);
+  EXPECT_EQ(facts.divergent_warps, 0u);
+}
+
+TEST_F(OwnArgumentsTest, BlockThatTheLaunchSaysByItsArgumentsGoesBeforeThatOfConstants) {
+  const std::string text = R"(
+#define TILE 8
+__global__ void filter(const float* in, float* out, int width, int kernel_size) {
+  __shared__ float tile[12][12];
+  int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+  tile[threadIdx.y][threadIdx.x] = x < width && y < width ? in[y * width + x] : 0;
+  __syncthreads();
+  if (threadIdx.x >= TILE || threadIdx.y >= TILE || x >= width || y >= width) return;
+  float sum = 0;
+  for (int i = 0; i < kernel_size; ++i) sum += tile[threadIdx.y + i][threadIdx.x + i];
+  out[y * width + x] = sum;
+}
+void all(const float* in, float* out, int width, int kernel_size) {
+  dim3 grid((width + TILE - 1) / TILE, (width + TILE - 1) / TILE), block(TILE + kernel_size - 1, TILE + kernel_size - 1);
+  filter<<<grid, block>>>(in, out, width, kernel_size);
+}
+)";
+  RunRequest request = request_of(text, 4096);
+  request.block_dim = 64;
+  request.own.block = {8, 8, 1};
+  request.own.is_block_open = true;
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(run.launch.block_dim, 100u);
+  request.own.is_block_open = false;  // the user says it
+  EXPECT_EQ(lanescope::run_settled(request, progress_).launch.block_dim, 64u);
 }
 
 TEST_F(OwnArgumentsTest, NumbersThatTheFileSaysAreThose) {
