@@ -76,7 +76,7 @@ Extent even_block(const OwnKernel& kernel, unsigned threads) {
 /// Over what its extents span.
 Extent even_grid(const OwnKernel& kernel, const RunRequest& request, const Extent& block) {
   const std::uint64_t threads = threads_in_a_direction(kernel, request.n);
-  const auto span = [&](unsigned i) { return std::uint64_t{std::max(block[i], kernel.spans[i])}; };
+  const auto span = [&](unsigned i) { return std::uint64_t{kernel.spans[i] > 0 ? kernel.spans[i] : block[i]}; };
   Extent grid = {1, 1, 1};
   for (unsigned i = 0; i < grid.size(); ++i)
     if (kernel.blocks[i]) grid[i] = clamped(quotient_up(threads, span(i) * (i == 0 ? request.coarse_factor : 1)));

@@ -116,6 +116,32 @@ __global__ void count(const float* in, int* bins, float low_min, float low_max, 
   EXPECT_EQ(words_of(counted), "in,out,0,1,n,n");
 }
 
+TEST_F(OwnArgumentsTest, GridHasWhatBlocksSpanAndNotTheirThreads) {
+  RunRequest request = request_of(R"(
+#define OUT_TILE 6
+#define IN_TILE 8
+__global__ void stencil(const float* in, float* out, unsigned n) {
+  __shared__ float tile[IN_TILE][IN_TILE];
+  int x = blockIdx.x * OUT_TILE + threadIdx.x - 1, y = blockIdx.y * OUT_TILE + threadIdx.y - 1;
+  for (int z = blockIdx.z * OUT_TILE; z < (blockIdx.z + 1) * OUT_TILE && z < n; ++z) {
+    const bool is_in = x >= 0 && x < n && y >= 0 && y < n;
+    tile[threadIdx.y][threadIdx.x] = is_in ? in[(z * n + y) * n + x] : 0;
+    __syncthreads();
+    if (is_in && threadIdx.x > 0 && threadIdx.x <= OUT_TILE && threadIdx.y > 0 && threadIdx.y <= OUT_TILE)
+      out[(z * n + y) * n + x] = tile[threadIdx.y][threadIdx.x + 1] + tile[threadIdx.y + 1][threadIdx.x];
+    __syncthreads();
+  }
+}
+)",
+                                  1 << 16);
+  request.block_dim = 64;
+  request.own.block = {8, 8, 1};
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "in,out,25");
+  EXPECT_EQ(run.launch.grid_dim, 5u * 5 * 5);
+}
+
 TEST_F(OwnArgumentsTest, BlocksThatAreCountedThroughAreInOneRow) {
   const auto run = run_settled(R"(
 __global__ void twice(float* a, int n) {
