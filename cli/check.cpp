@@ -53,7 +53,7 @@ std::string findings_text(const RunRequest& request, const std::vector<Finding>&
   if (is_guess && has(FindingKind::bounds) && follows_its_input(request, progress))
     text += std::string(kFollowsItsInput) + "\n";
   else if (is_guess && (has(FindingKind::bounds) || has(FindingKind::race)) &&
-           moves_with_its_input(request, progress))
+           finding_that_moves(request, progress))
     text += std::string(kMovesWithItsInput) + "\n";
   return text;
 }

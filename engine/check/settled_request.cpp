@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -33,13 +35,31 @@ struct Outcome {
   std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
   std::optional<std::uint64_t> shared_elements = {};  ///< of the shared array that it leaves
   std::optional<Totals> totals = {};                  ///< where it came to its end
+  bool has_work = false;                              ///< for a warp at least
 };
 
 /// What was settled, and whether nothing was found with it.
 struct Settled {
   ArgumentRule rule;
   bool is_clean = false;
+  bool has_work = false;  ///< for a warp at least
 };
+
+/// A launch that nothing is wrong with goes before one that shows a mistake, but not where it does next to nothing.
+bool is_better(const Settled& one, const std::optional<Settled>& best) {
+  const bool does_something = one.has_work || one.rule.others == ArgumentRule::Others::n;
+  return !best || (!best->is_clean && one.is_clean && does_something);
+}
+
+/// Of the block that is looked at, those that access memory.
+unsigned threads_at_work(const Run& run) {
+  if (!run.trace || run.trace->addresses.empty()) return 0;
+  std::map<std::uint32_t, std::uint32_t> lanes;  // of each warp
+  for (const Request& request : run.trace->addresses.front().kept().requests) lanes[request.warp] |= request.mask;
+  unsigned threads = 0;
+  for (const auto& [warp, mask] : lanes) threads += static_cast<unsigned>(std::popcount(mask));
+  return threads;
+}
 
 bool states_grid(const RunRequest& request) {
   return request.grid_dim || request.own.grid[0] > 0;
@@ -68,7 +88,7 @@ class Settling {
       std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
       if (is_mistake_ && best) break;  // by numbers that the file does not give it
       if (is_mistake_ && (shape == SettledShape::written || shape == SettledShape::usual)) return std::nullopt;
-      if (!one || (best && !one->is_clean)) continue;
+      if (!one || !is_better(*one, best)) continue;
       best = std::move(one);
       best_shape = shape;
       if (best->is_clean) break;
@@ -82,7 +102,7 @@ class Settling {
     for (const auto others : {ArgumentRule::Others::n, ArgumentRule::Others::extents, ArgumentRule::Others::few}) {
       std::optional<Settled> one = settled({.others = others});
       if (is_mistake_) return std::nullopt;
-      if (one && (!best || one->is_clean)) best = std::move(one);
+      if (one && is_better(*one, best)) best = std::move(one);
       if (best && best->is_clean) break;
     }
     return best;
@@ -161,7 +181,7 @@ class Settling {
       rule.roles = roles();
       const Outcome outcome = outcome_of(rule);
       if (rule.roles != roles()) continue;
-      if (outcome.is_good) return Settled{rule, outcome.is_clean};
+      if (outcome.is_good) return Settled{rule, outcome.is_clean, outcome.has_work};
       if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
       // A shared array has its size whatever the kernel is called with.
       is_mistake_ = outcome.shared_elements && !own().has_dynamic_shared;
@@ -285,7 +305,11 @@ class Settling {
   }
 
   Outcome seen_in(const Run& run) const {
-    if (run.findings.empty()) return {.is_good = writes(run), .is_clean = true, .totals = totals_of_all(run)};
+    if (run.findings.empty())
+      return {.is_good = writes(run),
+              .is_clean = true,
+              .totals = totals_of_all(run),
+              .has_work = threads_at_work(run) >= std::min(kWarpSize, run.launch.block_dim)};
     for (const Finding& finding : run.findings) {
       if (finding.kind == FindingKind::endless || finding.kind == FindingKind::crash)
         return {.is_endless = finding.kind == FindingKind::endless};
@@ -359,6 +383,17 @@ RunRequest SettledRequest::of_fewer(std::uint64_t n) const {
   fewer.own.arguments.clear();
   fewer.own.most_seconds = request.own.most_seconds;
   return with_words(std::move(fewer), rule, shape).request;
+}
+
+SettledRequest SettledRequest::filled(ArrayFill fill) const {
+  SettledRequest filled = *this;
+  filled.rule.fill = fill;
+  RunRequest open = request;
+  open.own.arguments.clear();
+  const std::vector<std::string> before = argument_words(open, rule), words = argument_words(open, filled.rule);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] != before[i]) filled.request.own.arguments[i] = words[i];
+  return filled;
 }
 
 SettledRequest settled_request(const RunRequest& request, Progress& progress) {
