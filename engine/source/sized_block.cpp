@@ -43,21 +43,6 @@ Constants constants_of(const std::string& code, bool of_blocks = true) {
   return constants;
 }
 
-struct KernelText {
-  std::string head, body;  // behind __global__, and between its braces
-};
-
-/// Empty where the kernel is not there.
-KernelText text_of(const std::string& code, const std::string& kernel) {
-  for (Size at = code.find("__global__"); at != kNone; at = code.find("__global__", at + 1)) {
-    const Size open = code.find_first_of(";{", at);
-    if (open == kNone || code[open] == ';') continue;
-    if (!kernel.empty() && !has_word(std::string_view(code).substr(at, open - at), kernel)) continue;
-    return {code.substr(at, open - at), code.substr(open, close_of(code, open) - open)};
-  }
-  return {};
-}
-
 /// That of the constants which stands first in an expression; 0: none.
 unsigned value_in(std::string_view expression, const Constants& constants) {
   Size begin = 0;
@@ -206,7 +191,7 @@ bool names_a_block(std::string name) {
 
 std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
-  const KernelText found = text_of(code, kernel.substr(0, kernel.find('<')));
+  const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
   const InEachDirection spans = spans_of_indexes(found.body, constants_of(code));
   return spans == InEachDirection{} ? spans_in_numbers(found.body) : spans;
 }
@@ -214,7 +199,7 @@ std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::str
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
   const Constants constants = constants_of(code);
-  const KernelText found = text_of(code, kernel.substr(0, kernel.find('<')));
+  const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);
   if (sizes.empty()) sizes = sizes_of(spans_of_indexes(found.body, constants), found.body);
   if (sizes.empty()) sizes = sizes_of(spans_in_numbers(found.body), found.body);
