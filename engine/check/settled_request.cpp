@@ -14,6 +14,7 @@
 #include "engine/check/guessed_workload.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_extents.h"
+#include "engine/request/own_launch.h"
 #include "engine/request/refusals.h"
 #include "engine/session.h"
 #include "engine/source/finding_words.h"
@@ -74,6 +75,7 @@ class Settling {
         stated_block_dim_(small_.block_dim),
         progress_(progress) {
     small_.detail = Detail::full;
+    if (!fills_a_block(small_n_)) small_n_ *= 4;
   }
 
   /// None: no rule helps, or what is wrong is a mistake.
@@ -136,6 +138,13 @@ class Settling {
   // All launches together take a few seconds, and are the same on a machine that is busy.
   static constexpr unsigned kMostLaunches = 60, kMostEndless = 3;
 
+  /// Whether what extents span then has room for the widest side of a block.
+  bool fills_a_block(std::uint64_t n) const {
+    const std::uint64_t side = side_of_extents(own(), n);
+    const Extent block = own_shapes(kernel_info(small_.kernel), small_).block;
+    return side == 0 || side >= std::max(block[0], block[1]) || own().directions() == 1;
+  }
+
   /// In the order in which they are tried. That of the file's launch is what it is meant for, unless it is of
   /// numbers alone, which are for one size.
   std::vector<SettledShape> shapes() const {
@@ -151,7 +160,7 @@ class Settling {
     // One block has as many elements as its threads take, and no others.
     const bool is_one_block = !own().knows_block && full_n_ <= 4 * kSmallN;
     std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n_, rule);
-    if (!first && was_endless_ && !is_one_block && small_n_ == kSmallN) {
+    if (!first && was_endless_ && !is_one_block && small_n_ >= kSmallN) {
       small_n_ /= 4;  // from now on: so much is done for each element
       first = settled_for(small_n_, rule);
     }
@@ -186,7 +195,8 @@ class Settling {
       // A shared array has its size whatever the kernel is called with.
       is_mistake_ = outcome.shared_elements && !own().has_dynamic_shared;
       if (is_mistake_) forget_block();
-      if (!outcome.outside || rule.halves[*outcome.outside] > 0) return std::nullopt;
+      if (outcome.outside && is_sized_by_file(*outcome.outside, rule)) is_mistake_ = true;
+      if (is_mistake_ || !outcome.outside || rule.halves[*outcome.outside] > 0) return std::nullopt;
       if (takes_offsets(rule, *outcome.outside)) continue;
       if (!takes_size(rule, *outcome.outside)) return std::nullopt;
     }
@@ -244,6 +254,15 @@ class Settling {
 
   static std::uint64_t loads_of(const Outcome& outcome) {
     return outcome.totals->of(AccessKind::global_load).requests;
+  }
+
+  /// Whether the file's own launch says how many elements the parameter's array has, and nothing else does.
+  bool is_sized_by_file(unsigned parameter, const ArgumentRule& rule) {
+    if (leaves_of(own().parameters).size() != own().parameters.size()) return false;
+    RunRequest request = with_its_block(small_);
+    request.own.arguments = argument_words(request, rule);
+    const std::optional<RunRequest> launch = shaped(request, shape_);
+    return launch && launch->own.arguments[parameter] != request.own.arguments[parameter];
   }
 
   /// As the product of sizes does nothing that no whole number holds.
@@ -374,6 +393,11 @@ SettledRequest with_roles(const RunRequest& request, Settling& settling) {
   return rule.roles.empty() ? SettledRequest{request, request} : with_words(request, rule);
 }
 
+/// ":4096" of "in:4096".
+std::string size_in(const std::string& word) {
+  return word.find(':') == std::string::npos ? std::string() : word.substr(word.find(':'));
+}
+
 }  // namespace
 
 RunRequest SettledRequest::of_fewer(std::uint64_t n) const {
@@ -392,7 +416,8 @@ SettledRequest SettledRequest::filled(ArrayFill fill) const {
   open.own.arguments.clear();
   const std::vector<std::string> before = argument_words(open, rule), words = argument_words(open, filled.rule);
   for (std::size_t i = 0; i < words.size(); ++i)
-    if (words[i] != before[i]) filled.request.own.arguments[i] = words[i];
+    if (words[i] != before[i])
+      filled.request.own.arguments[i] = words[i].substr(0, words[i].find(':')) + size_in(request.own.arguments[i]);
   return filled;
 }
 

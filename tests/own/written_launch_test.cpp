@@ -184,6 +184,26 @@ TEST(WrittenLaunch, OtherNamesAreWorthWhatTheCallerSays) {
   EXPECT_EQ(text_of(blocks.grid({.arguments = kThousand.arguments, .block = 64, .others = 5})), "16 by arguments");
 }
 
+TEST(WrittenLaunch, KnowsWhatItsArraysWereAllocatedFor) {
+  const WrittenLaunch launch = launch_of(R"(
+void other() { cudaMalloc(&c, 12); cudaMalloc(&d, 16); cudaMalloc(&d, 20); cudaMalloc(&ab, 4); }
+void run(float* h, int n) {
+  size_t bytes = n * sizeof(float);
+  cudaMalloc((void**)&a, 8);
+  check(cudaMalloc((void**)&a, bytes + 4));
+  cudaMallocManaged<float>(&b, 2 * bytes);
+  k<<<n / 8, 64>>>(a, n, b, c, d, e);
+}
+)");
+  const WrittenValues values = {{std::nullopt, 1000}};
+  EXPECT_EQ(launch.allocated_bytes(0, values)->value, 4004) << "the last one";
+  EXPECT_EQ(launch.allocated_bytes(2, values)->value, 8000);
+  EXPECT_FALSE(launch.allocated_bytes(2, values)->is_constant);
+  EXPECT_TRUE(launch.allocated_bytes(3, values)->is_constant) << "in another function";
+  EXPECT_FALSE(launch.allocated_bytes(4, values)) << "twice there";
+  EXPECT_FALSE(launch.allocated_bytes(5, values));
+}
+
 TEST(WrittenLaunch, NamesThatLeadNowhereEnd) {
   const WrittenLaunch launch = launch_of(
       "void run() { int a = b; int b = a; dim3 g = h; dim3 h = g; n = n / 2; k<<<g, a + b + a>>>(x, n, 0); }");
@@ -285,6 +305,36 @@ void all(const float* in, float* out, int width, int kernel_size) {
   EXPECT_EQ(run.launch.block_dim, 100u);
   request.own.is_block_open = false;  // the user says it
   EXPECT_EQ(lanescope::run_settled(request, progress_).launch.block_dim, 64u);
+}
+
+TEST_F(OwnArgumentsTest, ArraysHaveWhatTheFileAllocates) {
+  // N elements would hide the row behind a picture of N / 4.
+  const auto picture = [](const std::string& row) {
+    return R"(
+__global__ void next_row(const float* in, float* out, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) out[y * width + x] = in[)" +
+           row + R"( * width + x];
+}
+void all(int width, int height) {
+  float *from, *to;
+  size_t bytes = width * height * sizeof(float);
+  cudaMalloc(&from, bytes);
+  cudaMalloc(&to, bytes);
+  dim3 grid(width / 32, height / 2);
+  next_row<<<grid, dim3(32, 2)>>>(from, to, width, height);
+}
+)";
+  };
+  RunRequest request = request_of(picture("(y + 1)"), 4096);
+  request.own.block = {32, 2, 1};
+  const auto beyond = lanescope::run_settled(request, progress_);
+  ASSERT_EQ(beyond.findings.size(), 1u);
+  EXPECT_EQ(beyond.findings[0].index, 1024);
+  EXPECT_EQ(beyond.launch.grid_dim, 16u) << "as the file launches it, which needs a row of 32";
+  EXPECT_EQ(words_of(beyond), "in:1024,out:1024,32,32");
+  request.kernel = request_of(picture("y"), 4096).kernel;
+  EXPECT_TRUE(lanescope::run_settled(request, progress_).findings.empty());
 }
 
 TEST_F(OwnArgumentsTest, NumbersThatTheFileSaysAreThose) {
