@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -135,7 +136,7 @@ std::optional<MovingFinding> finding_that_moves(const RunRequest& request, Progr
     return MovingFinding{*found, is_used(run, found->array_name)};
   };
   const auto place_of = [](const MovingFinding& one) {
-    return std::pair(one.finding.array_name, one.finding.index);
+    return std::tuple(one.finding.array_name, one.finding.index, one.finding.block, one.finding.threads);
   };
   try {
     std::optional<MovingFinding> first = first_found();

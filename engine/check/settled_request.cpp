@@ -75,7 +75,6 @@ class Settling {
         stated_block_dim_(small_.block_dim),
         progress_(progress) {
     small_.detail = Detail::full;
-    if (!fills_a_block(small_n_)) small_n_ *= 4;
   }
 
   /// None: no rule helps, or what is wrong is a mistake.
@@ -138,11 +137,13 @@ class Settling {
   // All launches together take a few seconds, and are the same on a machine that is busy.
   static constexpr unsigned kMostLaunches = 60, kMostEndless = 3;
 
-  /// Whether what extents span then has room for the widest side of a block.
-  bool fills_a_block(std::uint64_t n) const {
-    const std::uint64_t side = side_of_extents(own(), n);
+  /// Where the file says the grid of a picture, its sides have room for the widest side of a block: else it is
+  /// empty.
+  std::uint64_t small_n() const {
+    const std::uint64_t side = side_of_extents(own(), small_n_);
     const Extent block = own_shapes(kernel_info(small_.kernel), small_).block;
-    return side == 0 || side >= std::max(block[0], block[1]) || own().directions() == 1;
+    const bool is_narrow = own().directions() == 2 && side > 0 && side < std::max(block[0], block[1]);
+    return shape_ == SettledShape::written && is_narrow ? 4 * small_n_ : small_n_;
   }
 
   /// In the order in which they are tried. That of the file's launch is what it is meant for, unless it is of
@@ -159,13 +160,13 @@ class Settling {
   std::optional<Settled> settled(const ArgumentRule& rule) {
     // One block has as many elements as its threads take, and no others.
     const bool is_one_block = !own().knows_block && full_n_ <= 4 * kSmallN;
-    std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n_, rule);
-    if (!first && was_endless_ && !is_one_block && small_n_ >= kSmallN) {
+    std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n(), rule);
+    if (!first && was_endless_ && !is_one_block && small_n_ == kSmallN) {
       small_n_ /= 4;  // from now on: so much is done for each element
-      first = settled_for(small_n_, rule);
+      first = settled_for(small_n(), rule);
     }
     if (!first || is_one_block) return first;
-    const std::optional<Settled> second = settled_for(4 * small_n_, rule);
+    const std::optional<Settled> second = settled_for(4 * small_n(), rule);
     if (!second) return was_endless_ && is_plain(first->rule) ? first : std::nullopt;
     first->is_clean &= second->is_clean;
     for (std::size_t i = 0; i < first->rule.halves.size(); ++i) {
@@ -195,7 +196,8 @@ class Settling {
       // A shared array has its size whatever the kernel is called with.
       is_mistake_ = outcome.shared_elements && !own().has_dynamic_shared;
       if (is_mistake_) forget_block();
-      if (outcome.outside && is_sized_by_file(*outcome.outside, rule)) is_mistake_ = true;
+      const bool are_sizes_said = rule.others == ArgumentRule::Others::n;
+      if (outcome.outside && are_sizes_said && is_sized_by_file(*outcome.outside, rule)) is_mistake_ = true;
       if (is_mistake_ || !outcome.outside || rule.halves[*outcome.outside] > 0) return std::nullopt;
       if (takes_offsets(rule, *outcome.outside)) continue;
       if (!takes_size(rule, *outcome.outside)) return std::nullopt;

@@ -37,6 +37,10 @@ bool may_hold(const OwnParameter& parameter, ArrayFill fill) {
   return fill == ArrayFill::sorted && parameter.kind == OwnKind::real && bytes >= kBytesOfFractions;
 }
 
+bool is_called_merge(const std::string& kernel) {
+  return kernel.find("merge") != std::string::npos || kernel.find("Merge") != std::string::npos;
+}
+
 std::string shown(const OwnParameter& parameter, std::size_t index) {
   return parameter.name.empty() ? fmt::format("parameter {}", index + 1)
                                 : fmt::format("parameter {} ({})", index + 1, parameter.name);
@@ -197,9 +201,7 @@ class Binding {
       else
         words.push_back(numbered("out", outputs++));
     }
-    for (std::size_t i = 0; i < words.size(); ++i)
-      if (is_free() && parameters_[i].is_pointer && may_hold(parameters_[i], rule_.fill) && is_only_input(words[i]))
-        words[i].replace(0, std::string_view("in").size(), word_of(rule_.fill));
+    if (is_free()) fill_inputs(words);
     for (std::size_t i = 0; i < std::min(words.size(), rule_.halves.size()); ++i)
       if (parameters_[i].is_pointer && rule_.halves[i] > 0)
         words[i] += fmt::format(":{}", request_.n / 2 * rule_.halves[i]);
@@ -208,6 +210,22 @@ class Binding {
 
   static const char* word_of(Role role) {
     return role == Role::offsets ? "offsets" : role == Role::both ? "inout" : "in";
+  }
+
+  /// Those that are only read. What is merged is sorted.
+  void fill_inputs(std::vector<std::string>& words) const {
+    const std::vector<std::string> plain = words;
+    const auto takes = [&](std::size_t i, ArrayFill fill) {
+      return parameters_[i].is_pointer && is_only_input(plain[i]) && may_hold(parameters_[i], fill);
+    };
+    unsigned sortable = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) sortable += takes(i, ArrayFill::sorted);
+    const bool merges = sortable > 1 && is_called_merge(kernel_.own->name);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool is_sorted = merges || is_called_sorted(parameters_[i]);
+      const ArrayFill fill = rule_.fill == ArrayFill::as_input && is_sorted ? ArrayFill::sorted : rule_.fill;
+      if (takes(i, fill)) words[i].replace(0, std::string_view("in").size(), word_of(fill));
+    }
   }
 
   static bool is_only_input(const std::string& word) {

@@ -353,6 +353,45 @@ __global__ void sort(int* a, int n) {
                    .findings.empty());
 }
 
+TEST_F(OwnArgumentsTest, WhatIsMergedOrCalledSortedIsSorted) {
+  const auto words_for = [&](const std::string& name, const std::string& a, const std::string& b) {
+    return words_of(run_settled("__global__ void " + name + "(const float* " + a + ", const float* " + b +
+                                ", float* c, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                "  if (i < n) c[i] = fminf(" +
+                                a + "[i], " + b + "[i]);\n}\n"));
+  };
+  EXPECT_EQ(words_for("merge_tiles", "a", "b"), "sorted,sorted2,out,n");
+  EXPECT_EQ(words_for("least", "sorted_keys", "unsorted"), "sorted,in2,out,n");
+  const auto alone = run_settled(
+      "__global__ void mergePass(const float* a, float* b, int n) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) b[i] = a[i];\n}\n");
+  EXPECT_EQ(words_of(alone), "in,out,n") << "runs of it are sorted";
+}
+
+TEST_F(OwnArgumentsTest, MergeThatIsNotCalledSoIsFoundRightWithSortedInputs) {
+  // A thread puts each of its elements behind all that are less, of both arrays.
+  const auto run = run_settled(R"(
+__device__ int rank_in(const float* a, int n, float value, bool with_equal) {
+  int low = 0, high = n;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (a[middle] < value || (with_equal && a[middle] == value)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+__global__ void unite(const float* a, const float* b, float* c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n / 2) return;
+  c[i + rank_in(b, n / 2, a[i], false)] = a[i];
+  c[i + rank_in(a, n / 2, b[i], true)] = b[i];
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "sorted,sorted2,out,n");
+  EXPECT_NE(run.notice.text().find("numbers that ascend"), std::string::npos) << run.notice.text();
+}
+
 TEST_F(OwnArgumentsTest, InputsMayBeSaidToBeSortedOrPlaces) {
   RunRequest request = request_of(over_elements(R"(
   if (i + 1 < n && (at[i] > at[i + 1] || in[i] > in[i + 1])) out[n] = 0;

@@ -337,6 +337,30 @@ void all(int width, int height) {
   EXPECT_TRUE(lanescope::run_settled(request, progress_).findings.empty());
 }
 
+TEST_F(OwnArgumentsTest, WhatAFileAllocatesIsNoMistakeForASizeThatIsAGuess) {
+  // With a size that N is the square of, there are more threads than elements.
+  const auto run = run_settled(R"(
+__global__ void pairs(int* a, int size) {
+  int i = (blockIdx.y * gridDim.x + blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i % 2 == 0 && a[i] > a[i + 1] && i + 1 < size) {
+    int t = a[i];
+    a[i] = a[i + 1];
+    a[i + 1] = t;
+  }
+}
+void sort(Data* data) {
+  const int SIZE = data->length;
+  Grid grid = grid_for(SIZE);
+  dim3 blocks(grid.x, grid.y);
+  int* a;
+  cudaMalloc((void**)&a, SIZE * sizeof(int));
+  pairs<<<blocks, 64>>>(a, SIZE);
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(run.launch.grid_dim, 64u);
+}
+
 TEST_F(OwnArgumentsTest, NumbersThatTheFileSaysAreThose) {
   // With n for `step` it would leave the array; the file says what it is, and how many threads there are.
   const auto run = run_settled(R"(
