@@ -284,6 +284,23 @@ __global__ void pairs(const float* in, float* out, int n) {
   EXPECT_EQ(unchecked.notice.text().find("wrote to none"), std::string::npos) << unchecked.notice.text();
 }
 
+/// Of a loop that never changes its variable the compiler leaves a jump to itself, in which no lane is watched.
+TEST_F(OwnArgumentsTest, ALoopWithNothingInItIsStoppedWithItsLine) {
+  RunRequest request = request_of(R"(
+__global__ void forgets(const float* in, float* out) {
+  float sum = 0;
+  for (int a = 0; a < 8; +a) sum += in[threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+)",
+                                  1 << 8);
+  request.own.most_seconds = 1;
+  const auto run = lanescope::run(request, progress_);
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].kind, FindingKind::endless);
+  EXPECT_FALSE(run.findings[0].lines.empty()) << run.findings[0].sentence.text();
+}
+
 TEST_F(OwnArgumentsTest, FewerElementsThatWriteNothingSayBoth) {
   RunRequest request = request_of(R"(
 __global__ void search(const float* in, float* out, int rounds) {

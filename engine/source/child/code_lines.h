@@ -52,6 +52,8 @@ class CodeLines {
   /// part of one of the file, it is near that call.
   std::uint32_t last_line_before(std::uint32_t place) const;
   std::uintptr_t base() const { return base_; }
+  /// Whether that address is one of the library's code.
+  bool holds(std::uintptr_t address) const { return address >= base_ && address - base_ < known_.size(); }
   /// The same where it is known already; kUnknown where it is not.
   std::uint32_t known_line(std::uint32_t place) const {
     return place < known_.size() ? known(place).load(std::memory_order_relaxed) : 0;

@@ -74,10 +74,16 @@ const char* words_of_signal() {
   }
 }
 
+/// Where the lane was seen last, if somebody watches it: the compiler's table may not know the instruction.
+unsigned line_of_crash(KernelMachine& machine) {
+  const unsigned seen = machine.is_watched() ? machine.line_of_lane() : 0;
+  return seen != 0 ? seen : machine.line_at(crash.place);
+}
+
 /// In the lane that crashed, after its signal handler: on a stack of its own, since the lane's may be full.
 void end_lane() {
   KernelMachine& machine = *the_machine;
-  const unsigned line = machine.is_watched() ? machine.line_of_lane() : machine.line_at(crash.place);
+  const unsigned line = line_of_crash(machine);
   constexpr int kCallsOfAbort[] = {SYS_gettid, SYS_tgkill};
   if (crash.signal == SIGSYS && (crash.system_call == kCallsOfAbort[0] || crash.system_call == kCallsOfAbort[1]))
     crash.signal = SIGABRT;
@@ -163,10 +169,8 @@ void end_late_host() {
   the_program->fail(finding);
 }
 
-/// A lane that nobody watches is stopped where it is, if that is code of its own: then it holds nothing of the
-/// process's.
 void end_late_lane() {
-  the_machine->end_late(the_machine->line_at(crash.place));
+  the_machine->end_late(line_of_crash(*the_machine));
 }
 
 void on_clock(int, siginfo_t*, void* context) {
@@ -175,10 +179,14 @@ void on_clock(int, siginfo_t*, void* context) {
   constexpr double kTooShort = 0.05;
   if (const double left = seconds_left(); left > 0) return ring_after(std::max(left, kTooShort));
   if (the_machine) {
+    // A watched lane stops at its next line. One that has none, as nobody watches it or as the compiler left
+    // nothing in its loop, is stopped where it is.
+    constexpr unsigned kMostLooks = 20;
+    static unsigned looks = 0;
     the_machine->stop_soon();
     crash.place = place_of(*static_cast<ucontext_t*>(context));
-    const bool stops = the_machine->is_running() && !the_machine->is_watched() && the_program &&
-                       the_program->holds_code(crash.place);
+    const bool has_lines = the_machine->is_watched() && ++looks < kMostLooks;
+    const bool stops = the_machine->is_running() && !has_lines && the_machine->holds_code(crash.place);
     is_stopped = stops;
     if (stops) redirect(*static_cast<ucontext_t*>(context), end_late_lane);
     return;

@@ -208,6 +208,8 @@ class KernelMachine {
   /// The line of code where the lane is, which the system told; that where it was seen last, if it is in no line of
   /// the file.
   unsigned line_at(std::uintptr_t place);
+  /// Whether it is code of the kernel's file: a lane that is there holds nothing of the process's.
+  bool holds_code(std::uintptr_t place) const { return lines_.holds(place); }
 
   unsigned thread() const { return running_; }
   /// The flag that inline PTX carries from one sum to the next.
