@@ -128,8 +128,8 @@ class Plot {
     }
     for (const Tick& tick : y_.decimal(22 * unit)) {
       painter_.scene.lines.push_back({rect_.x, tick.at, rect_.right(), tick.at, unit, colors.grid});
-      painter_.text(rect_.x - 6 * unit, tick.at, grouped(static_cast<std::uint64_t>(std::llround(tick.value))),
-                    FontFace::mono, painter_.small, Align::right, colors.muted);
+      painter_.text(rect_.x - 6 * unit, tick.at, plain_value(tick.value), FontFace::mono, painter_.small,
+                    Align::right, colors.muted);
     }
     painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP per byte loaded, logarithmic"),
                   FontFace::sans, painter_.small, Align::right, colors.muted);

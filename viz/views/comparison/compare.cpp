@@ -54,7 +54,8 @@ NumberTable compare_table(const ViewInput& input) {
                              .need = runs[variant].get() == &input.run ? 9 : 8 - static_cast<int>(variant),
                              .tone = Tone::normal,
                              .stretches = runs.size() > 1 ? kNarrowestValue : 0,
-                             .kept = true});
+                             .kept = true,
+                             .brief = runs.size() > 1 ? letter_of(variant) : ""});
     table.columns.push_back({.name = "",
                              .tip = tr("The value as a multiple of the least among variants that do the same "
                                        "work."),
@@ -84,17 +85,16 @@ std::string without_room(const Painter& painter, const NumberTable& table, std::
 
 /// Above the table, where the picture is high enough for both: the answer, and quieter what else there is to say.
 void draw_why(Painter& painter, const WhyTheyDiffer& why) {
-  const float inset = 8 * painter.unit;
   const auto draw = [&](const std::string& words, FontFace face, float size, Color color, float least_table) {
     if (words.empty()) return;
     const float line = std::round(1.4f * size);
-    const auto lines = broken_lines(words, painter.content.w - 2 * inset,
+    const auto lines = broken_lines(words, painter.content.w,
                                     [&](const std::string& part) { return painter.width_of(part, face, size); });
     const float height = line * static_cast<float>(lines.size()) + 2 * painter.unit;
     if (painter.content.h - height < least_table * painter.unit) return;
     for (std::size_t i = 0; i < lines.size(); ++i)
-      painter.text(painter.content.x + inset, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i],
-                   face, size, Align::left, color);
+      painter.text(painter.content.x, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i], face,
+                   size, Align::left, color);
     painter.content.y += height;
     painter.content.h -= height;
   };
