@@ -239,8 +239,8 @@ Subcommand add_render(Arguments& program) {
                      "what the warp activity view shows: grid, block, warp or heat (default block)");
   command.add_option(
       "--cost", options->cost,
-      "what the cost clock counts: warp_steps, shared_wavefronts, global_sectors or barriers (default "
-      "warp_steps)");
+      "what the cost clock counts: warp_steps, shared_wavefronts, global_sectors, barriers or atomic_updates "
+      "(default warp_steps)");
   command.add_option(
       "--placement", options->placement,
       "on which GPU the grid view places blocks: toy_1_sm, toy_2_sms, or a model as \"NVIDIA H200\" (default "

@@ -231,6 +231,21 @@ TEST(StagePictures, RowsOfWorkStandBesideTheirLikes) {
   EXPECT_GT(height_of(0), 0);
 }
 
+// The line above all columns of a scan: what was added so far stands in none of them, so colours keep their names.
+TEST(StagePictures, TheLineOfAllColumnsNamesTheColoursOfAScan) {
+  const Runs runs = runs_of_preset("scan");
+  VariantView state;
+  state.projector = true;
+  state.position = 5;
+  const std::vector<TimingRow> timings;
+  for (const SceneSize size : {SceneSize{1256, 39}, SceneSize{1885, 52, 1.3f}}) {
+    const Scene line =
+        stage_heads().build({*runs[0], state, size, runs, timings, nothing_measured(), surroundings_here()});
+    for (const char* words : {"Elements", "now", "divergent", "before"})
+      EXPECT_TRUE(picture_says(line, words)) << size.width << words;
+  }
+}
+
 TEST(StagePictures, PriceKeepsTheFirstVariantAndWhatTheSecondSaves) {
   const Runs runs = runs_of_preset("coarsening");
   for (const float width : {700.0f, 1255.0f}) {
@@ -357,6 +372,22 @@ TEST(StepLabels, StandAtEveryRowThatHasRoom) {
   for (std::uint32_t i = 8; i < 12; ++i) rows.push_back({i, 40 + 21.0f * static_cast<float>(i - 8), 21});
   const auto shown = rows_with_room(rows, 1000, 13);
   for (std::uint32_t i = 9; i < 12; ++i) EXPECT_TRUE(shown[i]) << i;
+}
+
+// A loop that loads before each few of its rounds: "load" at every label would tell no row from another.
+TEST(StepLabels, HaveNumbersWhereRowsShareAPlace) {
+  std::vector<StepRow> rows;
+  for (std::uint32_t i = 0; i < 200; ++i) rows.push_back({i, static_cast<float>(i), 1});
+  const auto numbered = [](std::uint32_t step) { return step % 13 != 0; };
+  const auto shown = rows_with_room(rows, 1000, 13, numbered);
+  std::size_t labels = 0;
+  for (std::uint32_t i = 1; i < rows.size(); ++i)
+    if (shown[i]) {
+      EXPECT_TRUE(numbered(i)) << i;
+      ++labels;
+    }
+  EXPECT_GE(labels, 6u);
+  EXPECT_TRUE(shown[0]) << "the first row says what it is";
 }
 
 bool cuts(const Scene& scene) {
