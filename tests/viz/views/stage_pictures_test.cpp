@@ -175,6 +175,22 @@ TEST(StagePictures, AnAxisOfPowersOfTenHasNoZero) {
   for (const Text& text : scene.texts) EXPECT_NE(text.text, "0");
 }
 
+// Below two columns of a window of 1280x720: what can be done about missing times takes no line from the plot.
+TEST(LowPictures, RooflinesWithoutTimesKeepTheirPlot) {
+  const Runs runs = runs_of_preset("first_look");
+  for (const float height : {130.0f, 148.0f, 170.0f}) {
+    const Scene scene = stage_scene("roofline", runs, 0, {960, height}, false);
+    EXPECT_TRUE(picture_says(scene, "Show blockDim 32")) << height;
+    float top = scene.height, bottom = 0;
+    for (const Text& text : scene.texts) {
+      EXPECT_LE(bounds(text).bottom(), scene.height) << height << text.text;
+      if (text.text.find("GFLOP/s, logarithmic") != std::string::npos) top = bounds(text).bottom();
+      if (text.text.find("FLOP per byte") != std::string::npos) bottom = bounds(text).y;
+    }
+    EXPECT_GE(bottom - top, 40) << height;
+  }
+}
+
 // Times of another N than that of the launch in view: the first thing to be told of them.
 TEST(StagePictures, SweepSaysOfWhichNItsTimesAre) {
   const Runs runs = runs_of_preset("first_look");
