@@ -43,7 +43,7 @@ std::string fault_text(const std::string& kernel) {
 std::string findings_text(const RunRequest& request, const std::vector<Finding>& findings) {
   std::string text = fault_text(request.kernel);
   text += fmt::format("{}: {}\n", printable(request.kernel),
-                      findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
+                      findings.empty() ? "no finding" : count_with_noun(mistakes_of(findings).size(), "finding"));
   text += finding_lines(findings) + unjudged_launch_text(request);
   Progress progress;
   const bool is_guess = request.own.is_settled && is_free(kernel_info(request.kernel));
@@ -53,7 +53,7 @@ std::string findings_text(const RunRequest& request, const std::vector<Finding>&
   if (is_guess && has(FindingKind::bounds) && follows_its_input(request, progress))
     text += std::string(kFollowsItsInput) + "\n";
   else if (is_guess && (has(FindingKind::bounds) || has(FindingKind::race)) &&
-           moves_with_its_input(request, progress))
+           finding_that_moves(request, progress))
     text += std::string(kMovesWithItsInput) + "\n";
   return text;
 }

@@ -100,7 +100,7 @@ std::string seen_by_checks_text(const Run& run) {
   const std::string lines = finding_lines(run.seen_by_checks);
   if (!run.findings.empty()) return "Checks find this, too:\n" + lines;
   return fmt::format("With checks it has {}; what it printed may be wrong because of that:\n{}",
-                     count_with_noun(run.seen_by_checks.size(), "finding"), lines);
+                     count_with_noun(mistakes_of(run.seen_by_checks).size(), "finding"), lines);
 }
 
 OrderedJson program_json(const Run& run, bool traced) {

@@ -18,7 +18,7 @@ STANDARD = {
     "atomic": "atomic atomic_ref atomic_thread_fence memory_order_relaxed memory_order_acquire memory_order_seq_cst",
     "bit": "popcount countr_zero", "chrono": "chrono", "cmath": "abs sqrt frexp fma isnan",
     "concepts": "same_as integral unsigned_integral convertible_to", "condition_variable": "condition_variable",
-    "cstdarg": "va_list", "cstddef": "size_t byte ptrdiff_t max_align_t",
+    "deque": "deque", "cstdarg": "va_list", "cstddef": "size_t byte ptrdiff_t max_align_t",
     "cstdint": "uint8_t uint16_t uint32_t uint64_t uintptr_t int8_t int16_t int32_t int64_t", "cstdio": "fprintf", "cstdlib": "free abort",
     "exception": "exception exception_ptr rethrow_exception", "filesystem": "filesystem", "fstream": "ifstream ofstream",
     "functional": "function invoke less reference_wrapper", "future": "future future_status async launch", "initializer_list": "initializer_list",

@@ -178,6 +178,7 @@ LaunchOptions LaunchOptions::with_stated_options(const std::string& path, const 
       if (name == one) option = place;
     if (option && option->empty()) *option = value;
   }
+  all.has_block_of_text_ = all.block_.empty();
   if (all.block_.empty()) all.block_ = block_in_text(read_source(path), kernel).value_or("");
   return all;
 }
@@ -202,6 +203,7 @@ RunRequest LaunchOptions::request_as_given(const std::string& kernel, Detail det
   read_number("--coarse", coarse_, {1, kMaxCoarseFactor}, request.coarse_factor);
   if (!own && !grid_.empty()) request.grid_dim = parse_size("--grid", grid_);
   own_.read(request, block_, grid_);
+  request.own.is_block_open = has_block_of_text_ && !block_.empty();
   if (!combine_.empty()) read_name("--combine", combine_, kCombiningNames, request.combining.emplace());
   read_name("--op", op_, kOpNames, request.op);
   request.type = own ? own_type(*kernel_info(kernel).own) : default_type(kernel_info(kernel).workload);

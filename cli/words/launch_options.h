@@ -61,6 +61,7 @@ class LaunchOptions {
 
   std::string n_, tile_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_,
       block_index_, launch_;
+  bool has_block_of_text_ = false;  // nobody stated one
   OwnOptions own_;
 };
 

@@ -202,8 +202,8 @@ std::string lost_lines_text(const Run& run) {
 
 std::string finding_lines(const std::vector<Finding>& findings) {
   std::string text;
-  for (const Finding& finding : findings)
-    text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
+  for (const Mistake& mistake : mistakes_of(findings))
+    text += fmt::format("  {}: {}\n", name_of(mistake.places.front().kind), mistake.sentence().text());
   return text;
 }
 

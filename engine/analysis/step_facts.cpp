@@ -52,9 +52,9 @@ std::optional<std::int64_t> reach_of(const StepAccesses& accesses, std::uint32_t
 }
 
 void count_threads(const Trace& trace, const History& history, std::uint32_t step, StepFacts& facts) {
-  const std::uint32_t live = trace.live_mask();
   bool even = true;
   for (std::uint32_t warp = 0; warp < facts.warps; ++warp) {
+    const std::uint32_t live = trace.live_mask(warp);
     const std::uint32_t mask = history.masks[std::size_t{step} * facts.warps + warp] & live;
     if (mask == 0) continue;
     ++facts.working_warps;

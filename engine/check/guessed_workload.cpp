@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,20 @@ bool has_use(const Run& run, Is is) {
 
 bool reads(const Run& run) {
   return has_use(run, [](const ArrayUse& use) { return use.is_read; });
+}
+
+/// Whether it reads or updates an array of its parameters; true where nobody knows which that is.
+bool is_used(const Run& run, const std::string& array) {
+  std::size_t pointer = 0;
+  for (const OwnParameter& one : leaves_of(kernel_info(run.request.kernel).own->parameters)) {
+    if (!one.is_pointer) continue;
+    if (one.name == array && pointer < run.array_uses.size()) {
+      const ArrayUse& use = run.array_uses[pointer];
+      return use.is_read || use.is_updated;
+    }
+    ++pointer;
+  }
+  return true;
 }
 
 /// None: no index of it is out of bounds.
@@ -108,23 +123,46 @@ LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   }
 }
 
-bool moves_with_its_input(const RunRequest& request, Progress& progress) {
-  if (request.input.kind != InputKind::uniform) return false;
+std::optional<MovingFinding> finding_that_moves(const RunRequest& request, Progress& progress) {
+  if (request.input.kind != InputKind::uniform) return std::nullopt;
   RunRequest small = small_launch(request);
-  if (refusal(small)) return false;
-  const auto first_place = [&]() -> std::optional<std::pair<std::string, std::int64_t>> {
+  if (refusal(small)) return std::nullopt;
+  const auto first_found = [&]() -> std::optional<MovingFinding> {
     const Run run = lanescope::run(small, progress);
     const auto found = std::find_if(run.findings.begin(), run.findings.end(), [](const Finding& finding) {
       return finding.kind == FindingKind::bounds || finding.kind == FindingKind::race;
     });
     if (found == run.findings.end() || found->array == ArrayId::shared) return std::nullopt;
-    return std::pair(found->array_name, found->index);
+    return MovingFinding{*found, is_used(run, found->array_name)};
+  };
+  const auto place_of = [](const MovingFinding& one) {
+    return std::tuple(one.finding.array_name, one.finding.index, one.finding.block, one.finding.threads);
   };
   try {
-    const auto first = first_place();
+    std::optional<MovingFinding> first = first_found();
     ++small.input.seed;
-    const auto other = first ? first_place() : std::nullopt;
-    return first && other != first;
+    const auto other = first ? first_found() : std::nullopt;
+    if (first && other && place_of(*first) == place_of(*other)) return std::nullopt;
+    return first;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+bool does_what_was_found(const RunRequest& request, const Finding& finding, Progress& progress) {
+  RunRequest small = small_launch(request);
+  small.detail = Detail::full;
+  small.block = finding.block;
+  if (refusal(small)) return false;
+  const auto is_there = [&](const Request& one) {
+    if (finding.kind == FindingKind::race && one.kind == AccessKind::global_load) return false;
+    return std::find(finding.lines.begin(), finding.lines.end(), one.source_line) != finding.lines.end();
+  };
+  try {
+    const Run run = lanescope::run(small, progress);
+    if (!run.trace || run.trace->addresses.empty()) return false;
+    const std::vector<Request>& requests = run.trace->addresses.front().kept().requests;
+    return std::any_of(requests.begin(), requests.end(), is_there);
   } catch (const Error&) {
     return false;
   }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "engine/base/progress.h"
 #include "engine/request/request.h"
 #include "engine/run.h"
+#include "engine/trace/finding.h"
 
 namespace lanescope {
 
@@ -36,12 +38,23 @@ bool follows_its_input(const RunRequest& request, Progress& progress);
 inline constexpr std::string_view kFollowsItsInput =
     "Its indices come from the numbers of its input: with --input ones none is out of bounds.";
 
-/// Whether the first index out of bounds, or the first race, is of another element where the input has other
-/// numbers: they may be places, of which a real input has none twice, or none so large. Throws Cancelled.
-bool moves_with_its_input(const RunRequest& request, Progress& progress);
+struct MovingFinding {
+  Finding finding;
+  bool is_used = false;  ///< the array that it is about is read, or updated by atomics
+};
+
+/// The first index out of bounds, or the first race, where it is of another element, or of other threads, if the
+/// input has other numbers:
+/// they may be places, of which a real input has none twice, or none so large. Throws Cancelled.
+std::optional<MovingFinding> finding_that_moves(const RunRequest& request, Progress& progress);
 inline constexpr std::string_view kMovesWithItsInput =
-    "The element follows from the numbers of its input, as another --seed shows. Where they are places, as of a "
+    "Threads and element follow from the numbers of its input, as another --seed shows. Where they are places, as "
+    "of a "
     "scatter, a real input may have none twice, and none so large.";
+
+/// Whether in a small launch the block in which that was found accesses memory in its line, and writes there where
+/// that is a race. Throws Cancelled.
+bool does_what_was_found(const RunRequest& request, const Finding& finding, Progress& progress);
 
 /// Whether a kernel that is not judged failed for how large N is: it took too long, an index grew beyond all
 /// arrays, or what it keeps in shared memory of which nobody said the size has no room there.

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "engine/check/guessed_workload.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_extents.h"
+#include "engine/request/own_launch.h"
 #include "engine/request/refusals.h"
 #include "engine/session.h"
 #include "engine/source/finding_words.h"
@@ -33,13 +36,31 @@ struct Outcome {
   std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
   std::optional<std::uint64_t> shared_elements = {};  ///< of the shared array that it leaves
   std::optional<Totals> totals = {};                  ///< where it came to its end
+  bool has_work = false;                              ///< for a warp at least
 };
 
 /// What was settled, and whether nothing was found with it.
 struct Settled {
   ArgumentRule rule;
   bool is_clean = false;
+  bool has_work = false;  ///< for a warp at least
 };
+
+/// A launch that nothing is wrong with goes before one that shows a mistake, but not where it does next to nothing.
+bool is_better(const Settled& one, const std::optional<Settled>& best) {
+  const bool does_something = one.has_work || one.rule.others == ArgumentRule::Others::n;
+  return !best || (!best->is_clean && one.is_clean && does_something);
+}
+
+/// Of the block that is looked at, those that access memory.
+unsigned threads_at_work(const Run& run) {
+  if (!run.trace || run.trace->addresses.empty()) return 0;
+  std::map<std::uint32_t, std::uint32_t> lanes;  // of each warp
+  for (const Request& request : run.trace->addresses.front().kept().requests) lanes[request.warp] |= request.mask;
+  unsigned threads = 0;
+  for (const auto& [warp, mask] : lanes) threads += static_cast<unsigned>(std::popcount(mask));
+  return threads;
+}
 
 bool states_grid(const RunRequest& request) {
   return request.grid_dim || request.own.grid[0] > 0;
@@ -68,7 +89,7 @@ class Settling {
       std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
       if (is_mistake_ && best) break;  // by numbers that the file does not give it
       if (is_mistake_ && (shape == SettledShape::written || shape == SettledShape::usual)) return std::nullopt;
-      if (!one || (best && !one->is_clean)) continue;
+      if (!one || !is_better(*one, best)) continue;
       best = std::move(one);
       best_shape = shape;
       if (best->is_clean) break;
@@ -82,7 +103,7 @@ class Settling {
     for (const auto others : {ArgumentRule::Others::n, ArgumentRule::Others::extents, ArgumentRule::Others::few}) {
       std::optional<Settled> one = settled({.others = others});
       if (is_mistake_) return std::nullopt;
-      if (one && (!best || one->is_clean)) best = std::move(one);
+      if (one && is_better(*one, best)) best = std::move(one);
       if (best && best->is_clean) break;
     }
     return best;
@@ -116,6 +137,15 @@ class Settling {
   // All launches together take a few seconds, and are the same on a machine that is busy.
   static constexpr unsigned kMostLaunches = 60, kMostEndless = 3;
 
+  /// Where the file says the grid of a picture, its sides have room for the widest side of a block: else it is
+  /// empty.
+  std::uint64_t small_n() const {
+    const std::uint64_t side = side_of_extents(own(), small_n_);
+    const Extent block = own_shapes(kernel_info(small_.kernel), small_).block;
+    const bool is_narrow = own().directions() == 2 && side > 0 && side < std::max(block[0], block[1]);
+    return shape_ == SettledShape::written && is_narrow ? 4 * small_n_ : small_n_;
+  }
+
   /// In the order in which they are tried. That of the file's launch is what it is meant for, unless it is of
   /// numbers alone, which are for one size.
   std::vector<SettledShape> shapes() const {
@@ -130,13 +160,13 @@ class Settling {
   std::optional<Settled> settled(const ArgumentRule& rule) {
     // One block has as many elements as its threads take, and no others.
     const bool is_one_block = !own().knows_block && full_n_ <= 4 * kSmallN;
-    std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n_, rule);
+    std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n(), rule);
     if (!first && was_endless_ && !is_one_block && small_n_ == kSmallN) {
       small_n_ /= 4;  // from now on: so much is done for each element
-      first = settled_for(small_n_, rule);
+      first = settled_for(small_n(), rule);
     }
     if (!first || is_one_block) return first;
-    const std::optional<Settled> second = settled_for(4 * small_n_, rule);
+    const std::optional<Settled> second = settled_for(4 * small_n(), rule);
     if (!second) return was_endless_ && is_plain(first->rule) ? first : std::nullopt;
     first->is_clean &= second->is_clean;
     for (std::size_t i = 0; i < first->rule.halves.size(); ++i) {
@@ -161,12 +191,14 @@ class Settling {
       rule.roles = roles();
       const Outcome outcome = outcome_of(rule);
       if (rule.roles != roles()) continue;
-      if (outcome.is_good) return Settled{rule, outcome.is_clean};
+      if (outcome.is_good) return Settled{rule, outcome.is_clean, outcome.has_work};
       if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
       // A shared array has its size whatever the kernel is called with.
       is_mistake_ = outcome.shared_elements && !own().has_dynamic_shared;
       if (is_mistake_) forget_block();
-      if (!outcome.outside || rule.halves[*outcome.outside] > 0) return std::nullopt;
+      const bool are_sizes_said = rule.others == ArgumentRule::Others::n;
+      if (outcome.outside && are_sizes_said && is_sized_by_file(*outcome.outside, rule)) is_mistake_ = true;
+      if (is_mistake_ || !outcome.outside || rule.halves[*outcome.outside] > 0) return std::nullopt;
       if (takes_offsets(rule, *outcome.outside)) continue;
       if (!takes_size(rule, *outcome.outside)) return std::nullopt;
     }
@@ -224,6 +256,15 @@ class Settling {
 
   static std::uint64_t loads_of(const Outcome& outcome) {
     return outcome.totals->of(AccessKind::global_load).requests;
+  }
+
+  /// Whether the file's own launch says how many elements the parameter's array has, and nothing else does.
+  bool is_sized_by_file(unsigned parameter, const ArgumentRule& rule) {
+    if (leaves_of(own().parameters).size() != own().parameters.size()) return false;
+    RunRequest request = with_its_block(small_);
+    request.own.arguments = argument_words(request, rule);
+    const std::optional<RunRequest> launch = shaped(request, shape_);
+    return launch && launch->own.arguments[parameter] != request.own.arguments[parameter];
   }
 
   /// As the product of sizes does nothing that no whole number holds.
@@ -285,7 +326,11 @@ class Settling {
   }
 
   Outcome seen_in(const Run& run) const {
-    if (run.findings.empty()) return {.is_good = writes(run), .is_clean = true, .totals = totals_of_all(run)};
+    if (run.findings.empty())
+      return {.is_good = writes(run),
+              .is_clean = true,
+              .totals = totals_of_all(run),
+              .has_work = threads_at_work(run) >= std::min(kWarpSize, run.launch.block_dim)};
     for (const Finding& finding : run.findings) {
       if (finding.kind == FindingKind::endless || finding.kind == FindingKind::crash)
         return {.is_endless = finding.kind == FindingKind::endless};
@@ -350,6 +395,11 @@ SettledRequest with_roles(const RunRequest& request, Settling& settling) {
   return rule.roles.empty() ? SettledRequest{request, request} : with_words(request, rule);
 }
 
+/// ":4096" of "in:4096".
+std::string size_in(const std::string& word) {
+  return word.find(':') == std::string::npos ? std::string() : word.substr(word.find(':'));
+}
+
 }  // namespace
 
 RunRequest SettledRequest::of_fewer(std::uint64_t n) const {
@@ -359,6 +409,18 @@ RunRequest SettledRequest::of_fewer(std::uint64_t n) const {
   fewer.own.arguments.clear();
   fewer.own.most_seconds = request.own.most_seconds;
   return with_words(std::move(fewer), rule, shape).request;
+}
+
+SettledRequest SettledRequest::filled(ArrayFill fill) const {
+  SettledRequest filled = *this;
+  filled.rule.fill = fill;
+  RunRequest open = request;
+  open.own.arguments.clear();
+  const std::vector<std::string> before = argument_words(open, rule), words = argument_words(open, filled.rule);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] != before[i])
+      filled.request.own.arguments[i] = words[i].substr(0, words[i].find(':')) + size_in(request.own.arguments[i]);
+  return filled;
 }
 
 SettledRequest settled_request(const RunRequest& request, Progress& progress) {

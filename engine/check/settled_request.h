@@ -18,6 +18,8 @@ struct SettledRequest {
 
   /// The same for fewer elements.
   RunRequest of_fewer(std::uint64_t n) const;
+  /// The same with such numbers in arrays that are only read.
+  SettledRequest filled(ArrayFill fill) const;
 };
 
 /// with_settled_arguments() of engine/check/settled_run.h says how.

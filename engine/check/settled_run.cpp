@@ -1,8 +1,13 @@
 #include "engine/check/settled_run.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -10,6 +15,8 @@
 #include "engine/check/settled_request.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
+#include "engine/source/arguments.h"
+#include "engine/trace/finding.h"
 
 namespace lanescope {
 namespace {
@@ -33,31 +40,102 @@ Tried tried(RunFunction run, const RunRequest& request, Progress& progress) {
   }
 }
 
-Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress) {
-  SettledRequest settled = settled_request(asked, progress);
-  RunRequest& request = settled.request;
+struct Fitting {
+  ArrayFill fill;
+  const char* words;
+};
+constexpr Fitting kFittings[] = {{ArrayFill::places, pattern("each place once")},
+                                 {ArrayFill::sorted, pattern("numbers that ascend")},
+                                 {ArrayFill::zeros, pattern("zeros")}};
+
+/// Of a mistake that follows from numbers of the input.
+Sentence why_fitting(const Finding& finding, const Fitting& fitting, const RunRequest& request) {
+  const Sentence instead = Sentence::of(fitting.words);
+  const std::string words = fmt::format("{}", fmt::join(request.own.arguments, ",")),
+                    line = finding.lines.empty() ? "?" : std::to_string(finding.lines.front());
+  if (finding.kind == FindingKind::race)
+    return Sentence(
+        "A real input may have none of it: with random numbers two threads leave different values in one element "
+        "of "
+        "{} (line {}), and with {} none do (--arguments {}).",
+        finding.array_name, line, instead, words);
+  return Sentence(
+      "A real input may have none of it: with random numbers an index leaves {} (line {}), and with {} none does "
+      "(--arguments {}). If a real one may, a check of the index is missing.",
+      finding.array_name, line, instead, words);
+}
+
+/// A run of what was settled.
+struct Launched {
+  RunRequest request;
+  Tried done;
+  Sentence why_fewer = {};  ///< what was wrong with more elements
+
+  bool is_right() const { return done.run && done.why.empty(); }
+};
+
+/// Of fewer elements where nobody said how many and so many take too long, or have no room.
+Launched launched(RunFunction run, const SettledRequest& settled, const RunRequest& asked, Progress& progress) {
+  Launched launch{settled.request, {}};
   constexpr unsigned kSeconds = 4;  // where fewer elements are tried behind it
   const bool takes_fewer = asked.own.takes_fewer && is_free(kernel_info(asked.kernel));
-  if (takes_fewer && !request.own.most_seconds) request.own.most_seconds = kSeconds;
-  Tried done = tried(run, request, progress);
-  const Sentence why = done.why;
+  if (takes_fewer && !launch.request.own.most_seconds) launch.request.own.most_seconds = kSeconds;
+  const std::optional<unsigned> most_seconds = launch.request.own.most_seconds;
+  launch.done = tried(run, launch.request, progress);
+  launch.why_fewer = launch.done.why;
   for (const std::uint64_t fewer : kFewerElements) {
-    if (!takes_fewer || fewer >= request.n || !fails_for_its_size(done.why, request)) continue;
-    request = settled.of_fewer(fewer);
-    done = tried(run, request, progress);
+    if (!takes_fewer || fewer >= launch.request.n || !fails_for_its_size(launch.done.why, launch.request)) continue;
+    launch.request = settled.of_fewer(fewer);
+    launch.request.own.most_seconds = most_seconds;
+    launch.done = tried(run, launch.request, progress);
   }
-  if (done.error) std::rethrow_exception(done.error);
-  done.run->request.own.most_seconds = asked.own.most_seconds;
-  if (is_free(kernel_info(asked.kernel)) && done.run->findings.empty() && !writes(*done.run))
-    done.run->notice = Sentence("It wrote to none of its arrays; --arguments may say numbers with which it does.");
-  if (request.n != asked.n) {
-    const Sentence fewer = why.empty()
-                               ? Sentence("Nobody said N, so it is {} (--n): with more it did not end.", request.n)
-                               : Sentence("Nobody said N, so it is {} (--n). With {}: {}", request.n, asked.n, why);
-    Sentence& notice = done.run->notice;
-    notice = notice.empty() ? fewer : Sentence("{} {}", notice, fewer);
+  return launch;
+}
+
+/// Where random numbers of the input make a mistake and those of an input that may be meant make none, that with
+/// those, and why. What is done to the numbers themselves, as by a sort or a histogram, is no place that they say.
+std::optional<std::pair<Launched, Sentence>> with_fitting_input(RunFunction run, const SettledRequest& settled,
+                                                                const Launched& accused, const RunRequest& asked,
+                                                                Progress& progress) {
+  if (!accused.request.own.is_settled || !is_free(kernel_info(asked.kernel))) return std::nullopt;
+  const std::optional<MovingFinding> moving = finding_that_moves(accused.request, progress);
+  if (!moving || (moving->finding.kind == FindingKind::race && moving->is_used)) return std::nullopt;
+  for (const Fitting& fitting : kFittings) {
+    const SettledRequest filled = settled.filled(fitting.fill);
+    if (filled.request == settled.request) continue;
+    if (!does_what_was_found(filled.request, moving->finding, progress)) continue;
+    Launched launch = launched(run, filled, asked, progress);
+    if (!launch.is_right() || !writes(*launch.done.run)) continue;
+    Sentence why = why_fitting(moving->finding, fitting, launch.request);
+    return std::pair(std::move(launch), std::move(why));
   }
-  return std::move(*done.run);
+  return std::nullopt;
+}
+
+Sentence joined(const Sentence& first, const Sentence& second) {
+  return first.empty() ? second : second.empty() ? first : Sentence("{} {}", first, second);
+}
+
+Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress) {
+  const SettledRequest settled = settled_request(asked, progress);
+  Launched launch = launched(run, settled, asked, progress);
+  Sentence notice;
+  if (!launch.is_right())
+    if (auto fitting = with_fitting_input(run, settled, launch, asked, progress))
+      std::tie(launch, notice) = *std::move(fitting);
+  if (launch.done.error) std::rethrow_exception(launch.done.error);
+  Run done = *std::move(launch.done.run);
+  done.request.own.most_seconds = asked.own.most_seconds;
+  if (is_free(kernel_info(asked.kernel)) && done.findings.empty() && !writes(done))
+    done.notice = Sentence("It wrote to none of its arrays; --arguments may say numbers with which it does.");
+  done.notice = joined(done.notice, notice);
+  const std::uint64_t n = launch.request.n;
+  if (n == asked.n) return done;
+  done.notice = joined(
+      done.notice, launch.why_fewer.empty()
+                       ? Sentence("Nobody said N, so it is {} (--n): with more it did not end.", n)
+                       : Sentence("Nobody said N, so it is {} (--n). With {}: {}", n, asked.n, launch.why_fewer));
+  return done;
 }
 
 }  // namespace

@@ -62,12 +62,31 @@ void take_arguments(RunRequest& request, const OwnKernel& kernel, const WrittenL
     for (std::size_t i = 0; i < kernel.parameters.size(); ++i) take(i);
 }
 
+/// Arrays that nobody sized have the elements that the file allocates for them, where those follow from the
+/// arguments.
+void take_array_sizes(RunRequest& request, const OwnKernel& kernel, const WrittenLaunch& written,
+                      const WrittenValues& values) {
+  constexpr double kMost = 64;  // times N: a product of sizes that are a guess
+  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+    const OwnParameter& parameter = kernel.parameters[i];
+    std::string& word = request.own.arguments[i];
+    if (!parameter.is_pointer || parameter.bytes == 0 || word.find(':') != std::string::npos) continue;
+    const std::optional<WrittenNumber> bytes = written.allocated_bytes(i, values);
+    if (!bytes || bytes->is_constant) continue;
+    const double elements = std::floor(bytes->value / parameter.bytes);
+    if (elements >= 1 && elements <= kMost * static_cast<double>(request.n))
+      if (const auto count = static_cast<std::uint64_t>(elements); count != request.n)
+        word += fmt::format(":{}", count);
+  }
+}
+
 /// Whether the written block is the request's, or becomes it; nobody may be able to tell it.
 bool take_block(RunRequest& request, const KernelInfo& kernel, const WrittenLaunch& written,
                 const WrittenValues& values) {
   const std::optional<WrittenExtent> block = written.block(values);
   if (!block || block->extent == own_shapes(kernel, request).block) return true;
-  const bool is_open = threads_of(request.own.block) == 0 && request.block_dim == RunRequest{}.block_dim;
+  const bool is_unsaid = threads_of(request.own.block) == 0 && request.block_dim == RunRequest{}.block_dim;
+  const bool is_open = is_unsaid || request.own.is_block_open;
   const std::uint64_t threads = threads_of(block->extent);
   if (block->is_constant || !is_open || threads > kMaxBlockDim) return false;
   request.own.block = block->extent;
@@ -95,6 +114,7 @@ std::optional<RunRequest> launched_as_written(const RunRequest& request, bool ta
   for (const std::string& word : request.own.arguments) values.arguments.push_back(value_of(word, request));
   take_arguments(launched, *kernel.own, *written, values);
   if (!take_block(launched, kernel, *written, values)) return std::nullopt;
+  take_array_sizes(launched, *kernel.own, *written, values);
   values.block = own_shapes(kernel, launched).block[0];
   std::optional<WrittenExtent> grid = written->grid(values);
   if (!grid && kernel.own->directions() == 1) {

@@ -15,8 +15,9 @@ enum class SettledShape {
 };
 
 /// The request, which has words for all arguments, in that shape. As its file launches it: the grid, the shared
-/// memory, a block that follows from the arguments, and arguments that follow from others, or are small numbers.
-/// None: the file does not launch it, with another block, or nobody can tell with which grid.
+/// memory, a block that follows from the arguments, how many elements its arrays have, and arguments that follow
+/// from others, or are small numbers. None: the file does not launch it, with another block, or nobody can tell
+/// with which grid.
 std::optional<RunRequest> shaped(const RunRequest& request, SettledShape shape);
 
 }  // namespace lanescope

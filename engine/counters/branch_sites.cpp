@@ -93,7 +93,7 @@ std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<S
       if (line == lines.end()) continue;
       for (unsigned warp = 0; warp < warps; ++warp) {
         const std::uint32_t mask = history.masks.kept()[row * warps + warp];
-        if (mask != 0 && mask != trace.live_mask())
+        if (mask != 0 && mask != trace.live_mask(warp))
           masks[static_cast<std::size_t>(line - lines.begin())] += blocks[h].count * history.repeats().times(row);
       }
     }

@@ -23,6 +23,7 @@ nlohmann::json own_to_json(const OwnLaunch& own) {
   if (own.is_settled) json["is_settled"] = true;
   if (own.has_settled_grid) json["has_settled_grid"] = true;
   if (own.has_settled_block) json["has_settled_block"] = true;
+  if (own.is_block_open) json["is_block_open"] = true;
   if (own.takes_fewer) json["takes_fewer"] = true;
   return json;
 }
@@ -49,6 +50,7 @@ OwnLaunch own_from_json(const nlohmann::json& json) {
   read_field(json, "is_settled", own.is_settled);
   read_field(json, "has_settled_grid", own.has_settled_grid);
   read_field(json, "has_settled_block", own.has_settled_block);
+  read_field(json, "is_block_open", own.is_block_open);
   read_field(json, "takes_fewer", own.takes_fewer);
   if (json.contains("shared_bytes")) read_field(json, "shared_bytes", own.shared_bytes.emplace());
   return own;

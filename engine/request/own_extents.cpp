@@ -113,6 +113,10 @@ bool is_called_begin(const OwnParameter& parameter) {
   return has_part(parameter, {"start", "begin"}) || (parameter.kind == OwnKind::real && is_least);
 }
 
+bool is_called_sorted(const OwnParameter& parameter) {
+  return parameter.is_pointer && has_part(parameter, {"sorted"}) && !has_part(parameter, {"unsorted"});
+}
+
 bool is_called_pitch(const OwnParameter& parameter) {
   return is_whole(parameter) && last_name(parameter).find("pitch") != std::string::npos;
 }

@@ -28,6 +28,9 @@ bool is_called_step(const OwnKernel& kernel, const OwnParameter& parameter);
 /// Whether its name says that something begins there, as `start` and `x_min`: of numbers, and those of fractions.
 bool is_called_begin(const OwnParameter& parameter);
 
+/// Whether its name says that an array's numbers ascend: `sorted_keys`.
+bool is_called_sorted(const OwnParameter& parameter);
+
 /// Whether its name says that it is how many bytes, or elements, lie between rows.
 bool is_called_pitch(const OwnParameter& parameter);
 

@@ -76,7 +76,7 @@ Extent even_block(const OwnKernel& kernel, unsigned threads) {
 /// Over what its extents span.
 Extent even_grid(const OwnKernel& kernel, const RunRequest& request, const Extent& block) {
   const std::uint64_t threads = threads_in_a_direction(kernel, request.n);
-  const auto span = [&](unsigned i) { return std::uint64_t{std::max(block[i], kernel.spans[i])}; };
+  const auto span = [&](unsigned i) { return std::uint64_t{kernel.spans[i] > 0 ? kernel.spans[i] : block[i]}; };
   Extent grid = {1, 1, 1};
   for (unsigned i = 0; i < grid.size(); ++i)
     if (kernel.blocks[i]) grid[i] = clamped(quotient_up(threads, span(i) * (i == 0 ? request.coarse_factor : 1)));
@@ -173,10 +173,6 @@ std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequ
   const std::uint64_t threads = count_of(shapes.block), blocks = count_of(shapes.grid);
   if (threads == 0 || threads > kMaxBlockDim)
     return Refusal{"--block", Sentence("--block {}: a block has from 1 to {} threads.", threads, kMaxBlockDim)};
-  if (threads > kWarpSize && threads % kWarpSize != 0)
-    return Refusal{
-        "--block",
-        Sentence("--block {}: a block of an own kernel has at most 32 threads, or whole warps of 32.", threads)};
   if (request.grid_dim == 0 || blocks > kMaxGridDim)
     return Refusal{"--grid", Sentence("--grid {}: a CUDA grid has from 1 to {} blocks.",
                                       request.grid_dim.value_or(blocks), kMaxGridDim)};

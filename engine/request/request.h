@@ -59,6 +59,7 @@ struct OwnLaunch {
   bool is_settled = false;         ///< small launches chose `arguments`, and the launch; nobody stated them
   bool has_settled_grid = false;   ///< then the grid, and the shared memory, are as its file launches it
   bool has_settled_block = false;  ///< and so is the block
+  bool is_block_open = false;      ///< constants of its file say the block, and the file's launch may say another
   bool takes_fewer = false;        ///< nobody said N: fewer elements may be taken where the launch does not end
   bool result_in_first = false;    ///< of a reduction: its last block left it in the output's first element
   std::optional<unsigned> most_seconds = {};  ///< after which it is stopped; none: as its N is

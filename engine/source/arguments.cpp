@@ -21,6 +21,26 @@ namespace {
 
 constexpr unsigned kMostArrays = 32;  // as many as a kernel has parameters
 
+struct FillWord {
+  ArrayFill fill;
+  const char* word;
+};
+constexpr FillWord kFillWords[] = {
+    {ArrayFill::places, "places"}, {ArrayFill::sorted, "sorted"}, {ArrayFill::zeros, "zeros"}};
+
+/// Fractions may be sorted; what is no index, or no number, stays as it is.
+bool may_hold(const OwnParameter& parameter, ArrayFill fill) {
+  constexpr unsigned kBytesOfIndices = 2, kBytesOfFractions = 4;
+  const unsigned bytes = parameter.bytes / parameter.parts;
+  const bool is_whole = parameter.kind == OwnKind::whole || parameter.kind == OwnKind::unsigned_whole;
+  if (is_whole) return bytes >= kBytesOfIndices;
+  return fill == ArrayFill::sorted && parameter.kind == OwnKind::real && bytes >= kBytesOfFractions;
+}
+
+bool is_called_merge(const std::string& kernel) {
+  return kernel.find("merge") != std::string::npos || kernel.find("Merge") != std::string::npos;
+}
+
 std::string shown(const OwnParameter& parameter, std::size_t index) {
   return parameter.name.empty() ? fmt::format("parameter {}", index + 1)
                                 : fmt::format("parameter {} ({})", index + 1, parameter.name);
@@ -181,6 +201,7 @@ class Binding {
       else
         words.push_back(numbered("out", outputs++));
     }
+    if (is_free()) fill_inputs(words);
     for (std::size_t i = 0; i < std::min(words.size(), rule_.halves.size()); ++i)
       if (parameters_[i].is_pointer && rule_.halves[i] > 0)
         words[i] += fmt::format(":{}", request_.n / 2 * rule_.halves[i]);
@@ -189,6 +210,32 @@ class Binding {
 
   static const char* word_of(Role role) {
     return role == Role::offsets ? "offsets" : role == Role::both ? "inout" : "in";
+  }
+
+  /// Those that are only read. What is merged is sorted.
+  void fill_inputs(std::vector<std::string>& words) const {
+    const std::vector<std::string> plain = words;
+    const auto takes = [&](std::size_t i, ArrayFill fill) {
+      return parameters_[i].is_pointer && is_only_input(plain[i]) && may_hold(parameters_[i], fill);
+    };
+    unsigned sortable = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) sortable += takes(i, ArrayFill::sorted);
+    const bool merges = sortable > 1 && is_called_merge(kernel_.own->name);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool is_sorted = merges || is_called_sorted(parameters_[i]);
+      const ArrayFill fill = rule_.fill == ArrayFill::as_input && is_sorted ? ArrayFill::sorted : rule_.fill;
+      if (takes(i, fill)) words[i].replace(0, std::string_view("in").size(), word_of(fill));
+    }
+  }
+
+  static bool is_only_input(const std::string& word) {
+    return kind_and_place(word).first == word_of(ArrayFill::as_input);
+  }
+
+  static const char* word_of(ArrayFill fill) {
+    const auto found = std::find_if(std::begin(kFillWords), std::end(kFillWords),
+                                    [&](const FillWord& one) { return one.fill == fill; });
+    return found == std::end(kFillWords) ? "in" : found->word;
   }
 
   static std::string numbered(const char* word, unsigned index) {
@@ -281,7 +328,9 @@ class Binding {
     array.place = place;
     array.is_output = kind == "out" || kind == "inout";
     array.ascends = kind == "offsets" && is_free();
-    array.is_input = kind == "in" || kind == "inout" || array.ascends;
+    for (const FillWord& one : kFillWords)
+      if (kind == one.word && is_free()) array.fill = one.fill;
+    array.is_input = kind == "in" || kind == "inout" || array.ascends || array.fill != ArrayFill::as_input;
     const bool is_known = array.is_input ? place < input_count() && (kind == "in" || place == 0 || is_free())
                                          : place < output_count();
     if ((!array.is_input && !array.is_output) || !is_known)

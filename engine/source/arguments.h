@@ -5,7 +5,8 @@
 // called as extents (width, rows, M), and all where its threads or blocks have a y, span a quarter of the N
 // elements that its arrays have. One named coarse_factor is COARSE_FACTOR. The request may give a word for each
 // parameter instead: in, in2 and on, out, out2 and on, unset (out, with whatever was left there), inout, offsets
-// (an input of N + 1 whole numbers that ascend from 0 to N), n, rows, inner, columns, coarse, or a number; for a
+// (an input of N + 1 whole numbers that ascend from 0 to N), places (an input of whole numbers, each below N once),
+// sorted (an input of numbers that ascend), zeros (an input), n, rows, inner, columns, coarse, or a number; for a
 // struct that is passed by value a word for each of its fields, with slashes: the rule is that for parameters, for
 // all fields in their places.
 #pragma once
@@ -20,6 +21,14 @@
 
 namespace lanescope {
 
+/// What numbers an input of a kernel has of which nobody says what it computes.
+enum class ArrayFill : std::uint8_t {
+  as_input,  ///< those of the request's input, mostly random
+  places,    ///< whole numbers: each from 0 to N - 1 once, in no order
+  sorted,    ///< numbers that ascend
+  zeros
+};
+
 /// An array that the kernel is given.
 struct OwnArray {
   ArrayId id = ArrayId::input;
@@ -28,6 +37,7 @@ struct OwnArray {
                        ///< those that `id` tells apart
   std::uint64_t elements = 0;
   bool ascends = false;  ///< whole numbers from 0 to N that do not fall, as those do that say where rows begin
+  ArrayFill fill = ArrayFill::as_input;
   unsigned element_bytes = 0;  ///< 0: those of the request's type
   OwnKind kind = OwnKind::other;
   unsigned parts = 1;  ///< numbers of that kind in an element
@@ -67,8 +77,9 @@ struct ArgumentRule {
   /// What whole numbers are that are not called as extents: N; extents, too; or 3, as channels, neighbours and the
   /// width of a filter may be, and 1 where they are called strides and the like.
   enum class Others : unsigned char { n, extents, few } others = Others::n;
-  std::vector<unsigned> halves = {};  ///< of N, that the array of each parameter has; empty or 0: two, all N
-  std::vector<Role> roles = {};       ///< of each parameter; empty: by_rule
+  std::vector<unsigned> halves = {};     ///< of N, that the array of each parameter has; empty or 0: two, all N
+  std::vector<Role> roles = {};          ///< of each parameter; empty: by_rule
+  ArrayFill fill = ArrayFill::as_input;  ///< of arrays that are only read and hold numbers that it may be of
 };
 
 /// By what a kernel did to its arrays, each in the order of its pointers. Of one that is judged only where there

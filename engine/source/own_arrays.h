@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "engine/input/input.h"
@@ -36,6 +37,7 @@ class OwnArrays {
   void place();
   bool fill_by_kind(const OwnArray& array, char* place, std::uint64_t bytes) const;
   void fill_ascending(const OwnArray& array, char* place, std::uint64_t bytes) const;
+  std::function<std::uint64_t(std::uint64_t)> whole_numbers(const OwnArray& array, std::uint64_t count) const;
   template <class T>
   void fill(const std::vector<T>& input);
   template <class T>

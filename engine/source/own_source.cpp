@@ -180,7 +180,11 @@ RunRequest first_request(const OwnSource& source) {
   const auto stated = stated_options(source.text, printable(source.name));
   request.own.takes_fewer =
       std::none_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--n"; });
-  if (const auto block = block_in_text(source.text, source.kernel)) read_stated_option("--block", *block, request);
+  if (const auto block = block_in_text(source.text, source.kernel)) {
+    read_stated_option("--block", *block, request);
+    request.own.is_block_open =
+        std::none_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--block"; });
+  }
   for (const auto& [option, value] : stated) read_stated_option(option, value, request);
   return request;
 }

@@ -353,4 +353,14 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   return kernels;
 }
 
+KernelText kernel_text(const std::string& code, const std::string& kernel) {
+  for (Size at = code.find("__global__"); at != kNone; at = code.find("__global__", at + 1)) {
+    const Size open = code.find_first_of(";{", at);
+    if (open == kNone || code[open] == ';') continue;
+    if (!kernel.empty() && !has_word(std::string_view(code).substr(at, open - at), kernel)) continue;
+    return {code.substr(at, open - at), code.substr(open, close_of(code, open) - open)};
+  }
+  return {};
+}
+
 }  // namespace lanescope

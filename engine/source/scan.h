@@ -41,4 +41,11 @@ std::vector<std::string> environment_names(std::string_view source);
 /// The functions marked __global__ that have a body, in their order, each name once.
 std::vector<ScannedKernel> scan_kernels(std::string_view source);
 
+struct KernelText {
+  std::string head, body;  ///< behind __global__, and between its braces
+};
+
+/// Of a text as code_of() makes it; of "" the first kernel. Empty where the kernel is not there.
+KernelText kernel_text(const std::string& code, const std::string& kernel);
+
 }  // namespace lanescope

@@ -111,4 +111,22 @@ std::map<std::string, unsigned> shared_element_bytes(std::string_view source) {
   return widths;
 }
 
+std::vector<std::string> dynamic_shared_names(std::string_view source, const std::string& kernel) {
+  constexpr std::string_view kShared = "__shared__";
+  const std::string code = kernel.empty() ? code_of(source) : kernel_text(code_of(source), kernel).body;
+  std::vector<std::string> names;
+  for (Size at = code.find(kShared); at != kNone; at = code.find(kShared, at + 1)) {
+    const Size begin = at == 0 ? 0 : code.find_last_of(";{}", at - 1) + 1;  // 0 where there is none
+    const Size end = std::min(code.find_first_of("[;", at), code.size());
+    const std::string_view declaration = std::string_view(code).substr(begin, end - begin);
+    if (!has_word(declaration, "extern")) continue;
+    const std::string words = trimmed(declaration);
+    Size name = words.size();
+    while (name > 0 && is_word_sign(words[name - 1])) --name;
+    if (std::find(names.begin(), names.end(), words.substr(name)) == names.end())
+      names.push_back(words.substr(name));
+  }
+  return names;
+}
+
 }  // namespace lanescope

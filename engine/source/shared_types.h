@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lanescope {
 
@@ -20,5 +21,9 @@ std::set<std::string> declared_pointers(std::string_view source);
 /// Kernels whose names stand for nothing else in the source: what a function of that name has, that kernel alone
 /// has.
 std::set<std::string> names_of_kernels_alone(std::string_view source);
+
+/// What the kernel's text, or of "" all of it, declares extern __shared__, each name once: all of them begin at one
+/// place.
+std::vector<std::string> dynamic_shared_names(std::string_view source, const std::string& kernel);
 
 }  // namespace lanescope

@@ -43,21 +43,6 @@ Constants constants_of(const std::string& code, bool of_blocks = true) {
   return constants;
 }
 
-struct KernelText {
-  std::string head, body;  // behind __global__, and between its braces
-};
-
-/// Empty where the kernel is not there.
-KernelText text_of(const std::string& code, const std::string& kernel) {
-  for (Size at = code.find("__global__"); at != kNone; at = code.find("__global__", at + 1)) {
-    const Size open = code.find_first_of(";{", at);
-    if (open == kNone || code[open] == ';') continue;
-    if (!kernel.empty() && !has_word(std::string_view(code).substr(at, open - at), kernel)) continue;
-    return {code.substr(at, open - at), code.substr(open, close_of(code, open) - open)};
-  }
-  return {};
-}
-
 /// That of the constants which stands first in an expression; 0: none.
 unsigned value_in(std::string_view expression, const Constants& constants) {
   Size begin = 0;
@@ -126,41 +111,50 @@ std::vector<unsigned> sizes_of_shared(const std::string& body, const Constants& 
   return {};
 }
 
-/// Numbers in place of constants, in both directions: `blockIdx.x * 32 + threadIdx.x`, and y alike. In one
-/// direction a number may as well be several elements a thread.
-std::vector<unsigned> sizes_in_numbers(const std::string& body) {
-  std::vector<unsigned> sizes;
-  for (const char axis : {'x', 'y'}) {
-    const std::regex index(fmt::format(R"(blockIdx\.{0}\s*\*\s*(\d{{1,4}})\s*\+\s*threadIdx\.{0}\b)", axis));
+constexpr char kAxes[] = {'x', 'y', 'z'};
+using InEachDirection = std::array<unsigned, 3>;  // 0: nobody says
+
+/// Those of a block: directions without a size end them, and z is one only where its threads are numbered in it.
+std::vector<unsigned> sizes_of(const InEachDirection& spans, const std::string& body) {
+  const bool numbers_z = body.find("threadIdx.z") != std::string::npos;
+  std::vector<unsigned> sizes(spans.begin(), spans.end() - (numbers_z ? 0 : 1));
+  sizes.erase(std::find(sizes.begin(), sizes.end(), 0u), sizes.end());
+  return sizes;
+}
+
+/// Numbers in place of constants, in both directions: `blockIdx.x * 32 + threadIdx.x`, and y alike, which z may
+/// follow. In one direction a number may as well be several elements a thread.
+InEachDirection spans_in_numbers(const std::string& body) {
+  InEachDirection spans = {};
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const std::regex index(fmt::format(R"(blockIdx\.{0}\s*\*\s*(\d{{1,4}})\s*\+\s*threadIdx\.{0}\b)", kAxes[i]));
     for (const std::string_view line : lines_of(body)) {
       const std::string text(line.substr(0, kLongestLine));
       std::smatch found;
       if (!std::regex_search(text, found, index)) continue;
-      sizes.push_back(static_cast<unsigned>(std::strtoul(found[1].str().c_str(), nullptr, 10)));
+      spans[i] = static_cast<unsigned>(std::strtoul(found[1].str().c_str(), nullptr, 10));
       break;
     }
   }
-  if (sizes.size() < 2 || sizes[0] == 0 || sizes[1] == 0) return {};
-  return sizes;
+  return spans[0] > 0 && spans[1] > 0 ? spans : InEachDirection{};
 }
 
-std::vector<unsigned> sizes_of_indexes(const std::string& body, const Constants& constants) {
-  std::vector<unsigned> sizes;
-  for (const char* index : {"blockIdx.x", "blockIdx.y"}) {
-    unsigned value = 0;
-    for (Size at = body.find(index); at != kNone && value == 0; at = body.find(index, at + 1)) {
-      const Size star = body.find_first_not_of(" \t", at + 10);
+/// The constants that blockIdx is multiplied by.
+InEachDirection spans_of_indexes(const std::string& body, const Constants& constants) {
+  InEachDirection spans = {};
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const std::string index = fmt::format("blockIdx.{}", kAxes[i]);
+    for (Size at = body.find(index); at != kNone && spans[i] == 0; at = body.find(index, at + 1)) {
+      const Size star = body.find_first_not_of(" \t", at + index.size());
       if (star == kNone || body[star] != '*') continue;
       const Size word = body.find_first_not_of(" \t(", star + 1);
       if (word == kNone) continue;
       Size end = word;
       while (end < body.size() && is_word_sign(body[end])) ++end;
-      value = value_in(std::string_view(body).substr(word, end - word), constants);
+      spans[i] = value_in(std::string_view(body).substr(word, end - word), constants);
     }
-    if (value == 0) break;
-    sizes.push_back(value);
   }
-  return sizes;
+  return spans;
 }
 
 /// By how much a loop goes on whose variable is added to threadIdx: `for (j = 0; j < TILE; j += ROWS)
@@ -197,23 +191,20 @@ bool names_a_block(std::string name) {
 
 std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
-  const KernelText found = text_of(code, kernel.substr(0, kernel.find('<')));
-  std::vector<unsigned> sizes = sizes_of_indexes(found.body, constants_of(code));
-  if (sizes.empty()) sizes = sizes_in_numbers(found.body);
-  sizes.resize(3);
-  return {sizes[0], sizes[1], sizes[2]};
+  const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
+  const InEachDirection spans = spans_of_indexes(found.body, constants_of(code));
+  return spans == InEachDirection{} ? spans_in_numbers(found.body) : spans;
 }
 
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
   const Constants constants = constants_of(code);
-  const KernelText found = text_of(code, kernel.substr(0, kernel.find('<')));
+  const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);
-  if (sizes.empty()) sizes = sizes_of_indexes(found.body, constants);
-  if (sizes.empty()) sizes = sizes_in_numbers(found.body);
+  if (sizes.empty()) sizes = sizes_of(spans_of_indexes(found.body, constants), found.body);
+  if (sizes.empty()) sizes = sizes_of(spans_in_numbers(found.body), found.body);
   if (sizes.empty()) sizes = sizes_of_bounds(found.head, constants);
   const Constants all = constants_of(code, false);
-  constexpr char kAxes[] = {'x', 'y'};
   for (std::size_t i = 0; i < std::min(sizes.size(), std::size(kAxes)); ++i)
     if (const unsigned step = step_along(found.body, kAxes[i], all); step > 0) sizes[i] = std::min(sizes[i], step);
   unsigned threads = 1;
@@ -228,7 +219,9 @@ std::optional<std::string> sized_block(const std::string& text, const std::strin
 }
 
 std::optional<std::string> block_in_text(const std::string& text, const std::string& kernel) {
-  const std::optional<WrittenLaunch> launch = WrittenLaunch::of(text, kernel);
+  const std::vector<ScannedKernel> kernels = kernel.empty() ? scan_kernels(text) : std::vector<ScannedKernel>();
+  const std::optional<WrittenLaunch> launch =
+      WrittenLaunch::of(text, kernels.empty() ? kernel : kernels.front().name);
   const std::optional<WrittenExtent> block = launch ? launch->block({}) : std::nullopt;
   std::uint64_t threads = 1;
   for (const unsigned size : block.value_or(WrittenExtent()).extent)

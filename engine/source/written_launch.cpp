@@ -130,6 +130,27 @@ std::optional<std::string> constant_in(std::string_view code, const std::string&
   return found;
 }
 
+/// What `cudaMalloc(&name, bytes)` asks for: the last in the function that begins there, else the only one.
+std::optional<std::string> allocation_in(std::string_view code, const std::string& name, Size function) {
+  constexpr std::string_view kCall = "cudaMalloc";
+  std::vector<std::string> found;
+  Size left = 200;  // each takes a look at what is behind it
+  for (Size at = code.rfind(kCall); at != kNone && left > 0;
+       at = at == 0 ? kNone : code.rfind(kCall, at - 1), --left) {
+    const Size open = code.find('(', at);
+    if (open == kNone || code.find(';', at) < open) continue;
+    const std::vector<std::string> parts = listed_parts(list_at(code, open).value_or(""));
+    if (parts.size() < 2) continue;
+    const std::string target = without_spaces(parts[0]), address = "&" + name;
+    const Size place = target.rfind(address);
+    if (place == kNone || (place + address.size() < target.size() && is_word_sign(target[place + address.size()])))
+      continue;
+    if (at >= function) return parts[1];
+    found.push_back(parts[1]);
+  }
+  return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
+}
+
 }  // namespace
 
 /// One expression with all that it follows from.
@@ -260,6 +281,16 @@ std::optional<WrittenNumber> WrittenLaunch::argument(Size parameter, const Writt
   if (parameter >= arguments_.size()) return std::nullopt;
   Reading reading(*this, values, parameter);
   const std::optional<Number> number = reading.number(arguments_[parameter]);
+  if (!number) return std::nullopt;
+  return WrittenNumber{number->value, reading.is_constant()};
+}
+
+std::optional<WrittenNumber> WrittenLaunch::allocated_bytes(Size parameter, const WrittenValues& values) const {
+  if (parameter >= arguments_.size() || !is_word(arguments_[parameter])) return std::nullopt;
+  const std::optional<std::string> bytes = allocation_in(before_, arguments_[parameter], function_);
+  if (!bytes) return std::nullopt;
+  Reading reading(*this, values);
+  const std::optional<Number> number = reading.number(*bytes);
   if (!number) return std::nullopt;
   return WrittenNumber{number->value, reading.is_constant()};
 }

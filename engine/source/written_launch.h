@@ -43,6 +43,9 @@ class WrittenLaunch {
   /// Of a parameter, from what is behind the name that it is called with, and not from its own value.
   std::optional<WrittenNumber> argument(std::size_t parameter, const WrittenValues& values) const;
 
+  /// Of the array that a parameter is called with, what cudaMalloc() is asked for before the launch.
+  std::optional<WrittenNumber> allocated_bytes(std::size_t parameter, const WrittenValues& values) const;
+
   std::size_t arguments() const { return arguments_.size(); }
 
  private:

@@ -42,6 +42,17 @@ struct Finding {
   Sentence sentence{};
 };
 
+/// Races of one array that lack the same: they are told once.
+struct Mistake {
+  std::vector<Finding> places;  ///< one at least
+
+  /// That of the first place, with how many there are, and all their lines.
+  Sentence sentence() const;
+};
+
+/// In the order in which they were found; each other finding is one by itself.
+std::vector<Mistake> mistakes_of(const std::vector<Finding>& findings);
+
 /// What a kernel did to one of its arrays.
 struct ArrayUse {
   bool is_read = false, is_written = false, is_updated = false;  ///< updated: by atomics

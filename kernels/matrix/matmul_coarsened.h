@@ -26,7 +26,7 @@ struct MatmulCoarsened {
     const unsigned tx = cta.thread_x();
     const unsigned ty = cta.thread_y();
     const unsigned row = width * cta.block_y() + ty;
-    const unsigned column_start = width * coarse_factor * cta.block_x() + tx;
+    const unsigned column_start = width * coarse_factor * cta.block_x() + tx;  // colStart in the book
     T sum[8] = {};
     for (unsigned first = 0; first < inner; first += width) {
       const bool in_m = row < rows && first + tx < inner;

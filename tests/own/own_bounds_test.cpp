@@ -10,6 +10,7 @@
 #include "engine/source/line_accesses.h"
 #include "engine/source/own_run.h"
 #include "engine/source/shared_types.h"
+#include "tests/own/own_arguments_fixture.h"
 
 namespace lanescope {
 namespace {
@@ -63,6 +64,34 @@ TEST(OwnBounds, ElementsAreAsWideAsTheirDeclarationSays) {
   EXPECT_NE(words.find("access buffer[128],"), std::string::npos) << words;
   EXPECT_EQ(found_in("untyped_array.cu", {}),
             "Thread 32 of block 0 reads or writes element 48 of allocation 1, which has 48 (line 6).");
+}
+
+TEST(OwnBounds, NamesOfExternSharedAreThoseOfTheKernel) {
+  const std::string text =
+      "__global__ void k(int* a) {\n  extern __shared__ int s[];\n  __shared__ int t[4];\n  extern volatile "
+      "__shared__ int last;\n}\n__global__ void other() { __shared__ extern float sums[]; }\n"
+      "__global__ void none() { }";
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(dynamic_shared_names(text, "k"), (Names{"s", "last"}));
+  EXPECT_EQ(dynamic_shared_names(text, "other"), Names{"sums"});
+  EXPECT_EQ(dynamic_shared_names(text, "none"), Names{});
+  EXPECT_EQ(dynamic_shared_names(text, ""), (Names{"s", "last", "sums"}));
+}
+
+TEST_F(OwnArgumentsTest, SharedMemoryOfTwoNamesHasBoth) {
+  const auto run = run_settled(R"(
+__global__ void last_of(const float* in, float* out, int n) {
+  extern __shared__ float values[];
+  extern __shared__ float last;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  values[threadIdx.x] = i < n ? in[i] : 0;
+  if (threadIdx.x == 63) last = values[63];
+  __syncthreads();
+  if (i < n) out[i] = last + values[threadIdx.x];
+}
+)");
+  ASSERT_FALSE(run.findings.empty());
+  EXPECT_EQ(run.findings[0].array_name, "values/last");
 }
 
 class OwnGuesses : public ::testing::Test {

@@ -55,6 +55,20 @@ TEST(SizedBlock, LoopThatAddsToThreadIdxGoesOnByTheThreads) {
       "32x32");
 }
 
+TEST(SizedBlock, SpansMayBeOfZWithOrWithoutThreadsThere) {
+  const std::string constants = "#define OUT_TILE 6\n#define IN_TILE 8\n";
+  const std::string body = "int k = blockIdx.x * OUT_TILE, j = blockIdx.y * OUT_TILE, i = blockIdx.z * OUT_TILE;\n";
+  const auto spans_of = [&](const std::string& text) {
+    return spanned_by_block(constants + "__global__ void k(float* a) {\n" + text + "}\n", "k");
+  };
+  EXPECT_EQ(spans_of(body), (std::array<unsigned, 3>{6, 6, 6}));
+  EXPECT_EQ(spans_of("int i = blockIdx.x * blockDim.x, z = blockIdx.z * OUT_TILE;\n"),
+            (std::array<unsigned, 3>{0, 0, 6}));
+  EXPECT_EQ(block_of(constants, body), "6x6");
+  EXPECT_EQ(block_of(constants, body + "i += threadIdx.z;\n"), "6x6x6");
+  EXPECT_EQ(block_of(constants, "__shared__ float s[IN_TILE][IN_TILE];\n" + body), "8x8");
+}
+
 TEST(SizedBlock, ElseItIsThatOfTheLaunchBounds) {
   const auto block_of_head = [](const std::string& head, const std::string& body = "") {
     return sized_block(

@@ -4,6 +4,8 @@
 
 #include <sstream>
 
+#include "engine/analysis/step_facts.h"
+#include "engine/request/catalogue.h"
 #include "engine/source/active_code.h"
 #include "engine/source/number_expression.h"
 #include "engine/source/scan.h"
@@ -182,6 +184,26 @@ TEST(WrittenLaunch, OtherNamesAreWorthWhatTheCallerSays) {
   EXPECT_EQ(text_of(blocks.grid({.arguments = kThousand.arguments, .block = 64, .others = 5})), "16 by arguments");
 }
 
+TEST(WrittenLaunch, KnowsWhatItsArraysWereAllocatedFor) {
+  const WrittenLaunch launch = launch_of(R"(
+void other() { cudaMalloc(&c, 12); cudaMalloc(&d, 16); cudaMalloc(&d, 20); cudaMalloc(&ab, 4); }
+void run(float* h, int n) {
+  size_t bytes = n * sizeof(float);
+  cudaMalloc((void**)&a, 8);
+  check(cudaMalloc((void**)&a, bytes + 4));
+  cudaMallocManaged<float>(&b, 2 * bytes);
+  k<<<n / 8, 64>>>(a, n, b, c, d, e);
+}
+)");
+  const WrittenValues values = {{std::nullopt, 1000}};
+  EXPECT_EQ(launch.allocated_bytes(0, values)->value, 4004) << "the last one";
+  EXPECT_EQ(launch.allocated_bytes(2, values)->value, 8000);
+  EXPECT_FALSE(launch.allocated_bytes(2, values)->is_constant);
+  EXPECT_TRUE(launch.allocated_bytes(3, values)->is_constant) << "in another function";
+  EXPECT_FALSE(launch.allocated_bytes(4, values)) << "twice there";
+  EXPECT_FALSE(launch.allocated_bytes(5, values));
+}
+
 TEST(WrittenLaunch, NamesThatLeadNowhereEnd) {
   const WrittenLaunch launch = launch_of(
       "void run() { int a = b; int b = a; dim3 g = h; dim3 h = g; n = n / 2; k<<<g, a + b + a>>>(x, n, 0); }");
@@ -228,6 +250,115 @@ void solve(int* changes, int* sums, int clients, int periods) {
   EXPECT_EQ(run.launch.grid_dim, 32u);
   EXPECT_EQ(run.launch.block_dim, 16u);
   EXPECT_EQ(run.request.own.shared_bytes, 128u);
+}
+
+TEST_F(OwnArgumentsTest, BlockOfNoWholeNumberOfWarpsIsLaunched) {
+  RunRequest request = request_of(R"(
+__global__ void turned(const float* in, float* out, int n) {
+  __shared__ float shared[100];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  shared[threadIdx.x] = in[i < n ? i : 0];
+  __syncthreads();
+  if (i < n) out[i] = shared[99 - threadIdx.x];
+}
+void all(const float* in, float* out, int n) { turned<<<(n + 99) / 100, 100>>>(in, out, n); }
+)",
+                                  4096);
+  EXPECT_EQ(block_in_text(kernel_info(request.kernel).own->text, ""), "100") << "the only kernel need not be named";
+  request.block_dim = 100;
+  request.own.block = {100, 1, 1};
+  request.detail = Detail::full;
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  ASSERT_TRUE(run.trace);
+  EXPECT_EQ(run.trace->launch.grid_dim, 41u);
+  EXPECT_EQ(run.trace->live_mask(3), 0xfu);
+  const StepFacts facts = step_facts(*run.trace, 0, 0);
+  EXPECT_EQ(facts.working, 100u);
+  EXPECT_EQ(facts.divergent_warps, 0u);
+}
+
+TEST_F(OwnArgumentsTest, BlockThatTheLaunchSaysByItsArgumentsGoesBeforeThatOfConstants) {
+  const std::string text = R"(
+#define TILE 8
+__global__ void filter(const float* in, float* out, int width, int kernel_size) {
+  __shared__ float tile[12][12];
+  int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+  tile[threadIdx.y][threadIdx.x] = x < width && y < width ? in[y * width + x] : 0;
+  __syncthreads();
+  if (threadIdx.x >= TILE || threadIdx.y >= TILE || x >= width || y >= width) return;
+  float sum = 0;
+  for (int i = 0; i < kernel_size; ++i) sum += tile[threadIdx.y + i][threadIdx.x + i];
+  out[y * width + x] = sum;
+}
+void all(const float* in, float* out, int width, int kernel_size) {
+  dim3 grid((width + TILE - 1) / TILE, (width + TILE - 1) / TILE), block(TILE + kernel_size - 1, TILE + kernel_size - 1);
+  filter<<<grid, block>>>(in, out, width, kernel_size);
+}
+)";
+  RunRequest request = request_of(text, 4096);
+  request.block_dim = 64;
+  request.own.block = {8, 8, 1};
+  request.own.is_block_open = true;
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(run.launch.block_dim, 100u);
+  request.own.is_block_open = false;  // the user says it
+  EXPECT_EQ(lanescope::run_settled(request, progress_).launch.block_dim, 64u);
+}
+
+TEST_F(OwnArgumentsTest, ArraysHaveWhatTheFileAllocates) {
+  // N elements would hide the row behind a picture of N / 4.
+  const auto picture = [](const std::string& row) {
+    return R"(
+__global__ void next_row(const float* in, float* out, int width, int height) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < height) out[y * width + x] = in[)" +
+           row + R"( * width + x];
+}
+void all(int width, int height) {
+  float *from, *to;
+  size_t bytes = width * height * sizeof(float);
+  cudaMalloc(&from, bytes);
+  cudaMalloc(&to, bytes);
+  dim3 grid(width / 32, height / 2);
+  next_row<<<grid, dim3(32, 2)>>>(from, to, width, height);
+}
+)";
+  };
+  RunRequest request = request_of(picture("(y + 1)"), 4096);
+  request.own.block = {32, 2, 1};
+  const auto beyond = lanescope::run_settled(request, progress_);
+  ASSERT_EQ(beyond.findings.size(), 1u);
+  EXPECT_EQ(beyond.findings[0].index, 1024);
+  EXPECT_EQ(beyond.launch.grid_dim, 16u) << "as the file launches it, which needs a row of 32";
+  EXPECT_EQ(words_of(beyond), "in:1024,out:1024,32,32");
+  request.kernel = request_of(picture("y"), 4096).kernel;
+  EXPECT_TRUE(lanescope::run_settled(request, progress_).findings.empty());
+}
+
+TEST_F(OwnArgumentsTest, WhatAFileAllocatesIsNoMistakeForASizeThatIsAGuess) {
+  // With a size that N is the square of, there are more threads than elements.
+  const auto run = run_settled(R"(
+__global__ void pairs(int* a, int size) {
+  int i = (blockIdx.y * gridDim.x + blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i % 2 == 0 && a[i] > a[i + 1] && i + 1 < size) {
+    int t = a[i];
+    a[i] = a[i + 1];
+    a[i + 1] = t;
+  }
+}
+void sort(Data* data) {
+  const int SIZE = data->length;
+  Grid grid = grid_for(SIZE);
+  dim3 blocks(grid.x, grid.y);
+  int* a;
+  cudaMalloc((void**)&a, SIZE * sizeof(int));
+  pairs<<<blocks, 64>>>(a, SIZE);
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(run.launch.grid_dim, 64u);
 }
 
 TEST_F(OwnArgumentsTest, NumbersThatTheFileSaysAreThose) {

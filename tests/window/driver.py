@@ -213,11 +213,9 @@ class Window:
         self.is_seen()
 
     def key(self, *names):
-        """Held as long as a finger does: a frame must see the key down."""
+        """Down and up within one frame: the window must not lose one."""
         for name in names:
-            self.xdotool("keydown", name)
-            self.is_seen()
-            self.xdotool("keyup", name)
+            self.xdotool("key", name)
             self.is_seen()
 
     def close(self):

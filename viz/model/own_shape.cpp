@@ -29,7 +29,7 @@ RunRequest launch_of(RunRequest request) {
   request.own.checks = any.own.checks;
   request.own.schedule = any.own.schedule;
   request.own.is_settled = request.own.has_settled_grid = request.own.has_settled_block = false;
-  request.own.takes_fewer = false;
+  request.own.takes_fewer = request.own.is_block_open = false;
   return request;
 }
 
@@ -47,6 +47,7 @@ void forget_shape(const RunRequest& before, RunRequest& after) {
 
 void settle_anew(const RunRequest& before, RunRequest& after) {
   if (before.kernel == after.kernel && before.n != after.n) after.own.takes_fewer = false;  // the user said N
+  if (before.own.block != after.own.block || before.block_dim != after.block_dim) after.own.is_block_open = false;
   if (!after.own.is_settled || launch_of(before) == launch_of(after)) return;
   after.own.is_settled = false;
   if (after.own.has_settled_grid) forget_shape(before, after);

@@ -23,8 +23,7 @@ void choose(const Ui& ui, const Preset& preset) {
 /// `shown`: its launches are those in view.
 void preset_row(const Ui& ui, const Preset& preset, bool shown, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const auto question = broken_lines(tr(preset.question), width - ui.px(20),
-                                     [&](const std::string& part) { return text_width_of(ui.fonts.small, part); });
+  const auto question = lines_in(ui.fonts.small, tr(preset.question), width - ui.px(20));
   const float line = ui.fonts.small->FontSize + ui.px(2),
               height = ui.px(48) + line * static_cast<float>(question.size() - 1);
   const std::string id(preset.id);

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/number_text.h"
 #include "engine/request/parse.h"
+#include "engine/trace/finding.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/editor_text.h"
 #include "viz/panels/panels.h"
@@ -38,10 +40,13 @@ std::vector<SourceProblem> problems_of(const Model& model) {
   if (!model.error(variant).empty()) problems.push_back({0, model.error(variant)});
   const auto run = model.run();
   if (!run || run->request.kernel != model.view().request().kernel) return problems;
-  for (const Finding& finding : run->findings) {
-    problems.push_back({finding.lines.empty() ? 0 : finding.lines.front(), finding.sentence});
-    for (std::size_t i = 1; i < finding.lines.size(); ++i)
-      if (finding.lines[i] != finding.lines.front()) problems.push_back({finding.lines[i], finding.sentence});
+  for (const Mistake& mistake : mistakes_of(run->findings)) {
+    std::set<unsigned> lines;
+    for (const Finding& place : mistake.places) {
+      if (place.lines.empty() && lines.insert(0).second) problems.push_back({0, mistake.sentence()});
+      for (const unsigned line : place.lines)
+        if (lines.insert(line).second) problems.push_back({line, mistake.sentence()});
+    }
   }
   return problems;
 }

@@ -239,8 +239,7 @@ void lesson_cover(const Model& model, const Ui& ui, const PanelState& state, con
   ImGui::InvisibleButton("cover", {rect.w, rect.h});  // what is behind it is not to be pointed at
   const std::string words = tr("The pictures come with the answer. What do you expect?");
   ImFont* font = ui.fonts.title;
-  const auto lines = broken_lines(words, rect.w - ui.px(2 * kCoverMargin),
-                                  [&](const std::string& part) { return text_width_of(font, part); });
+  const auto lines = lines_in(font, words, rect.w - ui.px(2 * kCoverMargin));
   float y = std::floor(rect.y + (rect.h - font->FontSize * static_cast<float>(lines.size())) / 2);
   for (const std::string& line : lines) {
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize,

@@ -46,10 +46,6 @@ void offer_button(const Ui& ui, const Offer& offer, ImVec2 at) {
   ui.mark("offer");
 }
 
-std::vector<std::string> lines_in(ImFont* font, const std::string& sentence, float width) {
-  return broken_lines(sentence, width, [&](const std::string& part) { return text_width_of(font, part); });
-}
-
 struct MessageLook {
   ImFont* font = nullptr;
   std::vector<std::string> lines;

@@ -92,6 +92,7 @@ struct AnsweredTip {
 struct AskedQuestion {
   const Preset* preset = nullptr;  ///< null: none is asked
   bool changed = false;            ///< the launches are no longer the preset's
+  bool is_silent = false;          ///< a lesson asks
 };
 
 /// The value of the launch that is being typed, or that was refused.

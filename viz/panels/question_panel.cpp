@@ -1,4 +1,5 @@
-// Above the pictures of a preset: its question, and its remark with times of a GPU.
+// Above the pictures of a preset: its question, and its remark with times of a GPU. Of other launches: what their
+// kernel teaches.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -6,6 +7,7 @@
 #include <vector>
 
 #include "engine/request/catalogue.h"
+#include "viz/panels/idea_panel.h"
 #include "viz/panels/panels.h"
 #include "viz/text/characters.h"
 #include "viz/views/shared/preset_words.h"
@@ -14,8 +16,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPadding = 8, kIndent = 12, kLineGap = 2, kBetween = 12;
-constexpr float kButtonHeight = 24, kButtonGap = 4;
+constexpr float kIndent = 12, kBetween = 12, kButtonHeight = 24, kButtonGap = 4;
 
 /// What to look at, and how: playing waits at the preset's key step.
 std::string look_of(const Preset& preset) {
@@ -78,10 +79,6 @@ float buttons_of(const Model& model, const Preset& preset) {
   return has_next(model, preset) ? 2 : has_answer(model, preset) ? 1 : 0;
 }
 
-std::vector<std::string> broken(ImFont* font, const std::string& words, float width) {
-  return broken_lines(words, width, [&](const std::string& part) { return text_width_of(font, part); });
-}
-
 /// A question's lines, what stands after it in small letters, and where its buttons begin.
 struct QuestionText {
   std::vector<std::string> lines, small;
@@ -93,12 +90,12 @@ struct QuestionText {
 /// width, it has that if its last line ends before the button.
 QuestionText question_lines(const Model& model, const Ui& ui, const Preset& preset, float whole, float beside) {
   ImFont* bold = ui.fonts.bold;
-  QuestionText text{.lines = broken(bold, tr(preset.question), beside), .small = {}, .goes_on = {}};
+  QuestionText text{.lines = lines_in(bold, tr(preset.question), beside), .small = {}, .goes_on = {}};
   if (buttons_of(model, preset) > 0 || !model.view().projector) return text;
-  auto wide = broken(bold, tr(preset.question), whole);
+  auto wide = lines_in(bold, tr(preset.question), whole);
   if (wide.size() >= text.lines.size() || text_width_of(bold, wide.back()) > beside) return text;
   text.lines = std::move(wide);
-  text.buttons_down = bold->FontSize * static_cast<float>(text.lines.size() - 1) + ui.px(kPadding) - ui.px(2);
+  text.buttons_down = bold->FontSize * static_cast<float>(text.lines.size() - 1) + ui.px(kAbovePadding) - ui.px(2);
   return text;
 }
 
@@ -112,7 +109,7 @@ QuestionText question_text(const Model& model, const Ui& ui, const Preset& prese
   const float left = beside - text_width_of(ui.fonts.bold, text.lines.back()) - ui.px(kBetween);
   if (text_width_of(ui.fonts.small, look) <= left) text.goes_on = look;
   const std::string below = text.goes_on.empty() ? look + (remark.empty() ? "" : " ") + remark : remark;
-  if (!below.empty()) text.small = broken(ui.fonts.small, below, beside);
+  if (!below.empty()) text.small = lines_in(ui.fonts.small, below, beside);
   if (model.view().projector && text.lines.size() + text.small.size() > kMostOnStage) text.small.clear();
   return text;
 }
@@ -181,7 +178,7 @@ void choose_question(const Model& model, PanelState& state) {
   const std::vector<RunRequest>& requests = model.view().variants.requests;
   AskedQuestion& asked = state.question;
   if (state.lesson.shown())
-    asked = {};
+    asked = {.is_silent = true};
   else if (const Preset* preset = preset_of(requests))
     asked = {preset, false};
   else if (asked.preset && has_kernels_of(*asked.preset, requests))
@@ -192,27 +189,18 @@ void choose_question(const Model& model, PanelState& state) {
 
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width) {
   const Preset* preset = asked.preset;
-  if (!preset) return 0;
+  if (!preset) return asked.is_silent ? 0 : idea_height(model, ui, width);
   const QuestionText text = question_text(model, ui, *preset, width);
   const float question = ui.fonts.bold->FontSize * static_cast<float>(text.lines.size()),
               small = ui.fonts.small->FontSize * static_cast<float>(text.small.size());
-  const float buttons = buttons_of(model, *preset) * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding);
-  return ui.px(kPadding) + std::max(buttons, question + (small > 0 ? ui.px(kLineGap) + small : 0));
-}
-
-/// Line below line; returns where the next one begins.
-float draw_lines(ImFont* font, ImU32 color, ImVec2 at, const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) {
-    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, color, line.c_str());
-    at.y += font->FontSize;
-  }
-  return at.y;
+  const float buttons = buttons_of(model, *preset) * ui.px(kButtonHeight + kButtonGap) - ui.px(kAbovePadding);
+  return ui.px(kAbovePadding) + std::max(buttons, question + (small > 0 ? ui.px(kAboveLineGap) + small : 0));
 }
 
 void draw_question(const Ui& ui, const QuestionText& text, float x, float y) {
   const auto& fonts = ui.fonts;
   const float below = draw_lines(fonts.bold, ui.colors.text, {x, y}, text.lines);
-  draw_lines(fonts.small, ui.colors.dim, {x, below + ui.px(kLineGap)}, text.small);
+  draw_lines(fonts.small, ui.colors.dim, {x, below + ui.px(kAboveLineGap)}, text.small);
   // On the base line of the larger letters.
   const ImVec2 beside{x + text_width_of(fonts.bold, text.lines.back()) + ui.px(kBetween),
                       std::round(below - fonts.bold->FontSize + fonts.bold->Ascent - fonts.small->Ascent)};
@@ -221,9 +209,10 @@ void draw_question(const Ui& ui, const QuestionText& text, float x, float y) {
 
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
   const Preset* preset = state.question.preset;
-  if (!preset || rect.h <= 0) return;
+  if (rect.h <= 0) return;
+  if (!preset) return idea_panel(model, ui, rect);
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
-  const float y = rect.y + ui.px(kPadding), buttons = buttons_width(model, ui, *preset);
+  const float y = rect.y + ui.px(kAbovePadding), buttons = buttons_width(model, ui, *preset);
   const QuestionText text = question_text(model, ui, *preset, rect.w);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,
                                             ui.px(1));
@@ -237,7 +226,7 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   const float down = text.buttons_down;
   // On the line of the question, where what is below them has room.
   const float needed = buttons_of(model, *preset) * ui.px(kButtonHeight + kButtonGap),
-              lower = down > 0 ? ui.px(2) : std::clamp(rect.h - needed, ui.px(2), ui.px(kPadding));
+              lower = down > 0 ? ui.px(2) : std::clamp(rect.h - needed, ui.px(2), ui.px(kAbovePadding));
   question_buttons(model, ui, state,
                    {rect.right() - buttons + ui.px(8), rect.y + lower + down, buttons - ui.px(8),
                     rect.h - down - lower + (down > 0 ? ui.px(kButtonGap) : ui.px(2))});

@@ -1,7 +1,6 @@
 // The step in words, above the pictures; below it the selection, or an error. With several variants, or where there
 // is no left column, each variant has its letter and its name on top, and its launch behind them.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -13,6 +12,7 @@
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/caption_form.h"
+#include "viz/panels/idea_panel.h"
 #include "viz/panels/message_strip.h"
 #include "viz/panels/panels.h"
 #include "viz/panels/variant_head.h"
@@ -28,25 +28,10 @@
 namespace lanescope {
 namespace {
 
-/// Sentences of scenes and kernels begin in lower case, to follow other words; here they stand alone.
-std::string capitalized(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-
 std::string one_line(std::string text) {
   for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', end))
     text.replace(end, 1, " · ");
   return capitalized(std::move(text));
-}
-
-/// What to look at, where the launch has it; of a user's kernel what was found.
-std::string watch_words(const Run& run) {
-  const KernelInfo& kernel = kernel_info(run.request.kernel);
-  if (kernel.own) return one_line(own_verdict(run).words);
-  if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1)
-    return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.");
-  return one_line(tr(kernel.watch));
 }
 
 /// What was found wrong with a user's kernel stands there whatever is pointed at.
@@ -54,7 +39,17 @@ bool has_fault(const Run& run) {
   return kernel_info(run.request.kernel).own && !own_verdict(run).is_good;
 }
 
-/// `why`: of the step; what to watch follows as far as `width` has room.
+/// What this launch is for, with several entries; else what its kernel teaches, as far as `width` has room, and
+/// what to watch; of a user's kernel what was found.
+std::string launch_words(const Ui& ui, const Run& run, float width) {
+  if (is_part(run.launch.entry)) return one_line(launch_sentence(run, run.request.launch - 1));
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  if (kernel.own) return one_line(own_verdict(run).words);
+  const std::string watch = watch_words(run), both = one_line(tr(kernel.lesson)) + " " + watch;
+  return text_width_of(ui.fonts.body, both) > width ? watch : both;
+}
+
+/// `why`: of the step; the launch follows as far as `width` has room.
 std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why,
                         float width) {
   const Status& status = model.status();
@@ -66,11 +61,8 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   if (run.trace && run.launch.grid_dim == 0) return tr("Drag N to the right to launch blocks.");
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
-  // With several entries: what this launch is for.
-  const std::string words =
-      is_part(run.launch.entry) ? one_line(launch_sentence(run, run.request.launch - 1)) : watch_words(run);
-  if (why.empty()) return words;
-  const std::string both = why + " " + words;
+  if (why.empty()) return launch_words(ui, run, width);
+  const std::string both = why + " " + launch_words(ui, run, 0);
   return text_width_of(ui.fonts.body, both) > width ? why : both;
 }
 
@@ -173,7 +165,7 @@ std::vector<CaptionLook> caption_looks(const Model& model, const Ui& ui, float w
 }
 
 std::vector<std::string> lines_of(const CaptionLook& look, const std::string& words, float width) {
-  return broken_lines(words, width, [&](const std::string& part) { return text_width_of(look.font, part); });
+  return lines_in(look.font, words, width);
 }
 
 bool fits(const CaptionLook& look, const std::string& words, float width) {

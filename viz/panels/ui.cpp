@@ -235,10 +235,21 @@ void text_colored(ImFont* font, ImU32 color, std::string_view text) {
   ImGui::PopFont();
 }
 
+std::vector<std::string> lines_in(ImFont* font, const std::string& text, float width) {
+  return broken_lines(text, width, [&](const std::string& part) { return text_width_of(font, part); });
+}
+
+float draw_lines(ImFont* font, ImU32 color, ImVec2 at, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, color, line.c_str());
+    at.y += font->FontSize;
+  }
+  return at.y;
+}
+
 std::string wrapped(ImFont* font, std::string_view text, float width) {
   std::string words;
-  for (const std::string& line :
-       broken_lines(std::string(text), width, [&](const std::string& part) { return text_width_of(font, part); }))
+  for (const std::string& line : lines_in(font, std::string(text), width))
     words += (words.empty() ? "" : "\n") + line;
   return words;
 }

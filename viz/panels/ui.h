@@ -125,6 +125,10 @@ void text_wrapped(ImFont* font, ImU32 color, std::string_view text);
 /// Text cut with "..." where it is wider than `width`.
 std::string fit_text(ImFont* font, std::string_view text, float width);
 float text_width_of(ImFont* font, std::string_view text);
+/// The text in lines no wider than that, as broken_lines().
+std::vector<std::string> lines_in(ImFont* font, const std::string& text, float width);
+/// Line below line, from there on; returns where the next one would begin.
+float draw_lines(ImFont* font, ImU32 color, ImVec2 at, const std::vector<std::string>& lines);
 
 /// A slider over the whole numbers first .. last with a thin track; returns the new position while it moves.
 struct SliderLook {

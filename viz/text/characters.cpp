@@ -1,6 +1,7 @@
 // Decoding, and breaking text into pieces that stay together.
 #include "viz/text/characters.h"
 
+#include <cctype>
 #include <string_view>
 
 namespace lanescope {
@@ -63,6 +64,11 @@ char32_t next_character(const std::string& text, std::size_t& position) {
   }
   position += trailing + 1;
   return character;
+}
+
+std::string capitalized(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 std::vector<std::string> broken_lines(const std::string& text, float width,

@@ -11,6 +11,9 @@ namespace lanescope {
 /// Returns the character at `position` and advances it. Each malformed byte becomes one U+FFFD.
 char32_t next_character(const std::string& text, std::size_t& position);
 
+/// Sentences of scenes and kernels begin in lower case, to follow other words; so they stand alone.
+std::string capitalized(std::string text);
+
 /// Chinese characters and their punctuation: as wide as they are high, and written without blanks between them.
 constexpr bool is_wide(char32_t c) {
   return (c >= 0x2e80 && c <= 0x9fff) || (c >= 0xf900 && c <= 0xfaff) || (c >= 0xff01 && c <= 0xff60) ||

@@ -5,8 +5,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <bitset>
-#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -15,21 +13,14 @@
 
 #include "app/window/browser/page_calls.h"
 #include "app/window/character_keys.h"
+#include "app/window/input_queue.h"
 #include "app/window/window.h"
 #include "engine/base/error.h"
 
 namespace lanescope {
 namespace {
 
-struct PageEvent {
-  enum class Kind { move, button, wheel, key, character };
-  Kind kind = Kind::move;
-  float x = 0, y = 0;  ///< of a move in pixels of the canvas, of a wheel in notches
-  int code = 0;        ///< button, ImGuiKey, or character
-  bool is_down = false;
-  int modifiers = 0;   ///< of a key: kShift, kControl, kAlt
-  bool edits = false;  ///< a key that changes what was typed, or moves in it
-};
+using EventKind = InputEvent::Kind;
 enum Modifier { kShift = 1, kControl = 2, kAlt = 4 };
 
 struct NamedKey {
@@ -64,12 +55,12 @@ const NamedKey kNamedKeys[] = {{" ", ImGuiKey_Space, Key::play},
 }  // namespace
 
 struct Window::State {
-  std::deque<PageEvent> events;  ///< for ImGui
+  InputQueue events;              ///< keys are ImGuiKey
+  std::vector<InputEvent> frame;  ///< those of the frame that begins
   std::vector<TextField> fields;
   bool is_typing = false;
   bool touched = true, exposed = true;
   double last_move_seconds = 0, last_frame_seconds = 0;
-  std::vector<Key> keys;
   std::vector<std::string> files;
   Sentence news;
   std::string title, words;
@@ -106,21 +97,21 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE void lanescope_pointer(float x, float y) {
   if (!page_window) return;
-  page_window->events.push_back({.kind = PageEvent::Kind::move, .x = x, .y = y});
+  page_window->events.push({.kind = EventKind::move, .x = x, .y = y});
   page_window->last_move_seconds = now_seconds();
   touch();
 }
 
 EMSCRIPTEN_KEEPALIVE void lanescope_button(int button, int is_down) {
   if (!page_window) return;
-  page_window->events.push_back({.kind = PageEvent::Kind::button, .code = button, .is_down = is_down != 0});
+  page_window->events.push({.kind = EventKind::button, .code = button, .is_down = is_down != 0});
   page_window->last_move_seconds = now_seconds();
   touch();
 }
 
 EMSCRIPTEN_KEEPALIVE void lanescope_wheel(float x, float y) {
   if (!page_window) return;
-  page_window->events.push_back({.kind = PageEvent::Kind::wheel, .x = x, .y = y});
+  page_window->events.push({.kind = EventKind::wheel, .x = x, .y = y});
   touch();
 }
 
@@ -128,35 +119,28 @@ EMSCRIPTEN_KEEPALIVE void lanescope_wheel(float x, float y) {
 EMSCRIPTEN_KEEPALIVE int lanescope_key(const char* name, int modifiers, int is_down) {
   if (!page_window) return 0;
   const std::string_view pressed = name;
-  bool is_known = false;
-  if (is_down != 0 && modifiers & kControl) {
-    const bool again = pressed == "y" || (pressed == "z" && modifiers & kShift);
-    if (again || pressed == "z") {
-      page_window->keys.push_back(again ? Key::redo : Key::undo);
-      is_known = true;
-    }
-  }
-  for (const NamedKey& key : kNamedKeys) {
-    if (pressed != key.name) continue;
-    is_known = is_known || !(modifiers & kControl);
-    if (is_down != 0 && key.meant && !(modifiers & kControl))
-      page_window->keys.push_back(*key.meant == Key::next_panel && modifiers & kShift ? Key::previous_panel
-                                                                                      : *key.meant);
-    if (key.imgui != ImGuiKey_COUNT)
-      page_window->events.push_back({.kind = PageEvent::Kind::key,
-                                     .code = key.imgui,
-                                     .is_down = is_down != 0,
-                                     .modifiers = modifiers,
-                                     .edits = is_down != 0 && (pressed.size() > 1 || modifiers & kControl)});
-  }
+  const bool has_control = (modifiers & kControl) != 0, has_shift = (modifiers & kShift) != 0;
+  const auto* key = std::find_if(std::begin(kNamedKeys), std::end(kNamedKeys),
+                                 [&](const NamedKey& one) { return pressed == one.name; });
+  if (key == std::end(kNamedKeys)) return 0;
+  std::optional<Key> meant = has_control ? std::nullopt : key->meant;
+  if (meant == Key::next_panel && has_shift) meant = Key::previous_panel;
+  if (has_control && pressed == "z") meant = has_shift ? Key::redo : Key::undo;
+  if (has_control && pressed == "y") meant = Key::redo;
+  page_window->events.push({.kind = EventKind::key,
+                            .code = key->imgui,
+                            .is_down = is_down != 0,
+                            .modifiers = modifiers,
+                            .edits = is_down != 0 && (pressed.size() > 1 || has_control),
+                            .meant = is_down != 0 ? meant : std::nullopt});
   touch();
-  return is_known ? 1 : 0;
+  return !has_control || (is_down != 0 && meant) ? 1 : 0;
 }
 
 EMSCRIPTEN_KEEPALIVE void lanescope_character(unsigned character) {
   if (!page_window) return;
-  if (const auto meant = key_of_character(character)) page_window->keys.push_back(*meant);
-  page_window->events.push_back({.kind = PageEvent::Kind::character, .code = static_cast<int>(character)});
+  page_window->events.push(
+      {.kind = EventKind::character, .code = static_cast<int>(character), .meant = key_of_character(character)});
   touch();
 }
 
@@ -235,7 +219,10 @@ bool Window::take_exposed() {
   return std::exchange(state_->exposed, false);
 }
 std::vector<Key> Window::take_keys() {
-  return std::exchange(state_->keys, {});
+  state_->frame = state_->events.next_frame();
+  for (const InputEvent& event : state_->frame)
+    if (event.meant) keys.push_back(*event.meant);
+  return keys;
 }
 std::vector<std::string> Window::take_files() {
   return std::exchange(state_->files, {});
@@ -250,8 +237,6 @@ void Window::connect_imgui() {
 }
 void Window::disconnect_imgui() {}
 
-/// What happened since the last frame. What ImGui would not see, or not in its order, waits for the next one: the
-/// second change of a button or a key, and a key that edits beside what is typed.
 void Window::begin_imgui_frame() {
   ImGuiIO& io = ImGui::GetIO();
   const FrameInput input = frame_input();
@@ -260,45 +245,30 @@ void Window::begin_imgui_frame() {
   io.DeltaTime = static_cast<float>(std::clamp(now - state_->last_frame_seconds, 0.001, 1.0));
   state_->last_frame_seconds = now;
   if (std::exchange(state_->is_typing, io.WantTextInput) != io.WantTextInput) lanescope_page_type(io.WantTextInput);
-  bool has_button = false, has_text = false, has_edit = false;
-  std::bitset<ImGuiKey_COUNT> changed_keys;
-  while (!state_->events.empty()) {
-    const PageEvent event = state_->events.front();
-    const bool is_button = event.kind == PageEvent::Kind::button, is_key = event.kind == PageEvent::Kind::key;
-    const bool is_text = event.kind == PageEvent::Kind::character;
-    const bool waits = (has_button && (is_button || event.kind == PageEvent::Kind::move)) ||
-                       (is_key && changed_keys[event.code]) || (has_edit && is_text) || (has_text && event.edits);
-    if (waits) {
-      touch();
-      break;
-    }
-    has_button = has_button || is_button;
-    has_text = has_text || is_text;
-    has_edit = has_edit || event.edits;
-    if (is_key) changed_keys.set(event.code);
-    state_->events.pop_front();
+  for (const InputEvent& event : std::exchange(state_->frame, {})) {
     switch (event.kind) {
-      case PageEvent::Kind::move:
+      case EventKind::move:
         io.MousePos = {event.x, event.y};
         break;
-      case PageEvent::Kind::button:
+      case EventKind::button:
         if (event.code >= 0 && event.code < IM_ARRAYSIZE(io.MouseDown)) io.MouseDown[event.code] = event.is_down;
         break;
-      case PageEvent::Kind::wheel:
+      case EventKind::wheel:
         io.MouseWheelH += event.x;
         io.MouseWheel += event.y;
         break;
-      case PageEvent::Kind::key:
-        io.KeysDown[event.code] = event.is_down;
+      case EventKind::key:
+        if (event.code != ImGuiKey_COUNT) io.KeysDown[event.code] = event.is_down;
         io.KeyShift = (event.modifiers & kShift) != 0;
         io.KeyCtrl = (event.modifiers & kControl) != 0;
         io.KeyAlt = (event.modifiers & kAlt) != 0;
         break;
-      case PageEvent::Kind::character:
+      case EventKind::character:
         io.AddInputCharacter(static_cast<unsigned>(event.code));
         break;
     }
   }
+  if (state_->events.has_more()) touch();
 }
 
 FrameInput Window::frame_input() const {

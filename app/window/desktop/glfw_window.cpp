@@ -2,6 +2,7 @@
 #include <glad/gl.h>
 
 #include "app/window/character_keys.h"
+#include "app/window/input_queue.h"
 #include "app/window/window.h"
 // glad comes first: GLFW must not include a loader of its own.
 #define GLFW_INCLUDE_NONE
@@ -10,6 +11,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <optional>
 #include <string_view>
@@ -69,6 +71,14 @@ std::optional<Key> key_of(int key, int modifiers) {
   }
 }
 
+using EventKind = InputEvent::Kind;
+
+/// Of a press: what it does to a text would be out of order beside a character.
+bool edits_text(int key, int modifiers) {
+  const bool is_modifier = key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
+  return !is_modifier && (key >= GLFW_KEY_ESCAPE || (modifiers & GLFW_MOD_CONTROL) != 0);
+}
+
 /// Mesa's software rasterisers have one back buffer, which a swap copies to the window: it holds afterwards what it
 /// held before. Of a GPU's driver nothing is known about that.
 bool software_draws() {
@@ -86,7 +96,10 @@ struct Window::State {
   bool exposed = true;
   bool connected = false;
   double last_move_seconds = 0;
-  std::vector<Key> keys;
+  InputQueue events;
+  std::vector<InputEvent> frame;  ///< those of the frame that begins
+  ImVec2 pointer;                 ///< where the last frame saw it, in the window's units
+  std::array<bool, GLFW_MOUSE_BUTTON_LAST + 1> buttons = {};
   std::vector<std::string> dropped_files;
   int windowed[4] = {0, 0, 0, 0};  ///< x, y, width, height before full screen
 
@@ -95,30 +108,49 @@ struct Window::State {
   static State& self(GLFWwindow* window) { return *static_cast<State*>(glfwGetWindowUserPointer(window)); }
 
   static void install(GLFWwindow* window) {
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scan_code, int action, int modifiers) {
       self(w).touched = true;
-      if (action == GLFW_RELEASE) return;
-      if (const auto meant = key_of(key, modifiers)) self(w).keys.push_back(*meant);
+      const bool is_down = action != GLFW_RELEASE;
+      self(w).events.push({.kind = EventKind::key,
+                           .code = key,
+                           .scan_code = scan_code,
+                           .is_down = is_down,
+                           .modifiers = modifiers,
+                           .edits = is_down && edits_text(key, modifiers),
+                           .meant = is_down ? key_of(key, modifiers) : std::nullopt});
     });
     glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
       self(w).touched = true;
-      if (const auto meant = key_of_character(character)) self(w).keys.push_back(*meant);
+      self(w).events.push({.kind = EventKind::character,
+                           .code = static_cast<int>(character),
+                           .meant = key_of_character(character)});
     });
-    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) {
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) {
       self(w).touched = true;
       self(w).last_move_seconds = glfwGetTime();
+      self(w).events.push({.kind = EventKind::move, .x = static_cast<float>(x), .y = static_cast<float>(y)});
     });
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
       self(w).touched = true;
       self(w).dropped_files.assign(paths, paths + count);
     });
-    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) {
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
       self(w).touched = true;
       self(w).last_move_seconds = glfwGetTime();
+      self(w).events.push({.kind = EventKind::button, .code = button, .is_down = action == GLFW_PRESS});
     });
-    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { self(w).touched = true; });
-    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { self(w).touched = true; });
-    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { self(w).touched = true; });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
+      self(w).touched = true;
+      self(w).events.push({.kind = EventKind::wheel, .x = static_cast<float>(x), .y = static_cast<float>(y)});
+    });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
+      self(w).touched = true;
+      if (self(w).connected) ImGui_ImplGlfw_WindowFocusCallback(w, focused);
+    });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int entered) {
+      self(w).touched = true;
+      if (self(w).connected) ImGui_ImplGlfw_CursorEnterCallback(w, entered);
+    });
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { self(w).expose(); });
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { self(w).expose(); });
   }
@@ -180,14 +212,18 @@ bool Window::take_exposed() {
   return std::exchange(state_->exposed, false);
 }
 std::vector<Key> Window::take_keys() {
-  return std::exchange(state_->keys, {});
+  state_->frame = state_->events.next_frame();
+  std::vector<Key> keys;
+  for (const InputEvent& event : state_->frame)
+    if (event.meant) keys.push_back(*event.meant);
+  return keys;
 }
 std::vector<std::string> Window::take_files() {
   return std::exchange(state_->dropped_files, {});
 }
 
 void Window::connect_imgui() {
-  state_->connected = ImGui_ImplGlfw_InitForOpenGL(state_->window, true);
+  state_->connected = ImGui_ImplGlfw_InitForOpenGL(state_->window, false);  // the callbacks above tell it
 }
 
 void Window::disconnect_imgui() {
@@ -195,11 +231,37 @@ void Window::disconnect_imgui() {
 }
 
 void Window::begin_imgui_frame() {
+  GLFWwindow* const window = state_->window;
+  for (const InputEvent& event : std::exchange(state_->frame, {})) {
+    switch (event.kind) {
+      case EventKind::move:
+        state_->pointer = {event.x, event.y};
+        break;
+      case EventKind::button:
+        state_->buttons[static_cast<std::size_t>(event.code)] = event.is_down;
+        break;
+      case EventKind::wheel:
+        ImGui_ImplGlfw_ScrollCallback(window, event.x, event.y);
+        break;
+      case EventKind::key:
+        ImGui_ImplGlfw_KeyCallback(window, event.code, event.scan_code, event.is_down ? GLFW_PRESS : GLFW_RELEASE,
+                                   event.modifiers);
+        break;
+      case EventKind::character:
+        ImGui_ImplGlfw_CharCallback(window, static_cast<unsigned>(event.code));
+        break;
+    }
+  }
+  if (state_->events.has_more()) state_->touched = true;
   ImGui_ImplGlfw_NewFrame();
   ImGuiIO& io = ImGui::GetIO();
   const ImVec2 ratio = io.DisplayFramebufferScale;
   io.DisplaySize = {io.DisplaySize.x * ratio.x, io.DisplaySize.y * ratio.y};
-  io.MousePos = {io.MousePos.x * ratio.x, io.MousePos.y * ratio.y};
+  // As they were at that event, and not as they are by now.
+  if (ImGui::IsMousePosValid(&io.MousePos))
+    io.MousePos = {state_->pointer.x * ratio.x, state_->pointer.y * ratio.y};
+  for (int button = 0; button < IM_ARRAYSIZE(io.MouseDown); ++button)
+    io.MouseDown[button] = state_->buttons[static_cast<std::size_t>(button)];
   io.DisplayFramebufferScale = {1, 1};
 }
 

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <utility>
 
 #include "engine/base/random.h"
 #include "engine/workload/arrays.h"
@@ -13,6 +17,15 @@ namespace lanescope {
 namespace {
 
 constexpr std::uint64_t kGap = 1 << 20;  // between arrays: an index a little outside is outside of all
+
+/// The numbers below `n`.
+std::vector<std::uint32_t> shuffled(std::uint64_t n, std::uint64_t seed) {
+  std::vector<std::uint32_t> numbers(std::clamp<std::uint64_t>(n, 1, std::numeric_limits<std::uint32_t>::max()));
+  std::iota(numbers.begin(), numbers.end(), 0u);
+  for (std::size_t k = numbers.size() - 1; k > 0; --k)
+    std::swap(numbers[k], numbers[random_bits(seed, k) % (k + 1)]);
+  return numbers;
+}
 
 }  // namespace
 
@@ -46,18 +59,37 @@ void OwnArrays::place() {
   }
 }
 
-/// Uniform numbers of a kernel that is not judged: fractions in [0, 1), and whole numbers that may be indices.
-/// False: of elements that are neither, and of bytes, which are no indices mostly.
+/// Of an array of `count` elements that one.
+std::function<std::uint64_t(std::uint64_t)> OwnArrays::whole_numbers(const OwnArray& array,
+                                                                     std::uint64_t count) const {
+  const std::uint64_t below = arguments_.whole_below, seed = request_.input.seed;
+  if (array.fill == ArrayFill::sorted)
+    return [=, step = static_cast<double>(below) / static_cast<double>(count)](std::uint64_t k) {
+      return static_cast<std::uint64_t>(step * static_cast<double>(k));
+    };
+  if (array.fill == ArrayFill::places)
+    return [places = shuffled(launch_.n, seed)](std::uint64_t k) { return places[k % places.size()]; };
+  return [=](std::uint64_t k) { return random_bits(seed, k) % below; };
+}
+
+/// Numbers of a kernel that is not judged, uniform ones or as its argument says: fractions in [0, 1), and whole
+/// numbers that may be indices. False: of elements that are neither, and of bytes, which are no indices mostly.
 bool OwnArrays::fill_by_kind(const OwnArray& array, char* place, std::uint64_t bytes) const {
   const std::uint64_t seed = request_.input.seed;
   const unsigned width = array.element_bytes / array.parts;
   const bool is_real = array.kind == OwnKind::real && (width == 4 || width == 8);
   const bool is_whole = (array.kind == OwnKind::whole || array.kind == OwnKind::unsigned_whole) && width >= 2;
-  if (request_.input.kind != InputKind::uniform || width > 8 || !(is_real || is_whole)) return false;
-  for (std::uint64_t k = 0; k < bytes / width; ++k) {
-    const std::uint64_t random = random_bits(seed, k), whole = random % arguments_.whole_below;
-    const float single = uniform_float(random);
-    const double exact = uniform_double(random);
+  const bool is_said = array.fill != ArrayFill::as_input;
+  const bool is_generated = request_.input.kind == InputKind::uniform || is_said;
+  if (!is_generated || width > 8 || !(is_real || is_whole)) return false;
+  const std::uint64_t count = bytes / width;
+  const auto number = whole_numbers(array, count);
+  for (std::uint64_t k = 0; k < count; ++k) {
+    const std::uint64_t whole = number(k);
+    const double share = static_cast<double>(k) / static_cast<double>(count);
+    const std::uint64_t random = random_bits(seed, k);
+    const float single = is_said ? static_cast<float>(share) : uniform_float(random);
+    const double exact = is_said ? share : uniform_double(random);
     std::memcpy(place + k * width,
                 is_whole     ? static_cast<const void*>(&whole)
                 : width == 4 ? static_cast<const void*>(&single)
@@ -88,6 +120,7 @@ void OwnArrays::fill(const std::vector<T>& input) {
     for (unsigned k = 0; k < layout.inputs.size(); ++k)
       if (!is_free_ && array.is_input && array.id == input_array(k))
         std::memcpy(place, input.data() + layout.inputs[k].begin, layout.inputs[k].size * sizeof(T));
+    if (array.fill == ArrayFill::zeros) continue;  // as the memory begins
     if (array.ascends)
       fill_ascending(array, place, places_[i].bytes);
     else if (is_free_ && array.is_input && !fill_by_kind(array, place, places_[i].bytes))

@@ -60,6 +60,16 @@ class SharedNews {
   void* place_ = nullptr;
 };
 
+/// Where a file has several for what is extern __shared__: those of the kernel, as "sums/last" for one memory.
+std::string name_of_dynamic(std::string_view source, const std::string& kernel) {
+  constexpr std::size_t kMost = 3;
+  const std::vector<std::string> names = dynamic_shared_names(source, kernel);
+  if (names.empty() || names.size() > kMost) return "extern __shared__";
+  std::string all;
+  for (const std::string& name : names) all += (all.empty() ? "" : "/") + name;
+  return all;
+}
+
 }  // namespace
 
 void describe_memory(KernelJob& job, const std::string& library, std::string_view source,
@@ -70,7 +80,7 @@ void describe_memory(KernelJob& job, const std::string& library, std::string_vie
   for (const SharedArray& array : layout.arrays)
     job.shared.push_back({array.name, array.place, array.offset, array.bytes});
   if (job.dynamic_bytes > 0 || (job.program && layout.dynamic_place > 0))
-    job.shared.push_back({layout.dynamic_name.empty() ? "extern __shared__" : layout.dynamic_name,
+    job.shared.push_back({layout.dynamic_name.empty() ? name_of_dynamic(source, kernel) : layout.dynamic_name,
                           layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
   const std::map<std::string, unsigned> widths = shared_element_bytes(source);
   const std::set<std::string> kernels = names_of_kernels_alone(source), pointers = declared_pointers(source);

@@ -152,7 +152,7 @@ std::string ElementsPicture::additions() const {
 
 /// The two colours of the warp activity view.
 Color ElementsPicture::working_color(std::uint32_t thread, std::int32_t step) const {
-  const std::uint32_t live = run_.trace->live_mask();
+  const std::uint32_t live = run_.trace->live_mask(thread / kWarpSize);
   const std::size_t index =
       static_cast<std::size_t>(std::max(step, 0)) * run_.trace->warps_per_block() + thread / kWarpSize;
   const bool divergent = step >= 0 && index < history_.masks.size() && (history_.masks[index] & live) != live;

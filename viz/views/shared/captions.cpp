@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "engine/analysis/step_facts.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 #include "viz/kit/painter.h"
+#include "viz/text/characters.h"
 #include "viz/views/shared/sentences.h"
 #include "viz/views/shared/step_table.h"
 
@@ -193,11 +193,6 @@ std::string why_nobody(const Run& run, Phase phase) {
     return "";
   return tr_format("With COARSE_FACTOR {} a block takes {} elements; N is {}.", run.launch.coarse_factor,
                    grouped(run.launch.elements_per_block), grouped(run.launch.n));
-}
-
-std::string capitalized(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
 }
 
 /// A title inside a sentence.

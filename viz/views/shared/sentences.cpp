@@ -24,9 +24,9 @@ StepCounts count_step(const Trace& trace, const History& history, std::uint32_t 
   StepCounts counts;
   const unsigned warps = trace.warps_per_block();
   for (unsigned warp = 0; warp < warps; ++warp) {
-    const std::uint32_t mask = history.masks[std::size_t{step} * warps + warp] & trace.live_mask();
+    const std::uint32_t mask = history.masks[std::size_t{step} * warps + warp] & trace.live_mask(warp);
     counts.threads += static_cast<std::uint32_t>(std::popcount(mask));
-    counts.divergent += mask != 0 && mask != trace.live_mask();
+    counts.divergent += mask != 0 && mask != trace.live_mask(warp);
   }
   return counts;
 }
@@ -95,7 +95,7 @@ bool works_after(const Run& run, const History& history, std::uint32_t step, std
 }
 
 std::string warp_words(const Run& run, const History& history, std::uint32_t step, std::uint32_t warp) {
-  const std::uint32_t live = run.trace->live_mask();
+  const std::uint32_t live = run.trace->live_mask(warp);
   const std::uint32_t mask = history.masks[std::size_t{step} * run.trace->warps_per_block() + warp] & live;
   const int lanes = std::popcount(live), active = std::popcount(mask);
   std::string words = tr_format("mask 0x{:08x}: ", mask);

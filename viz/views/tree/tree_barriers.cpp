@@ -13,7 +13,7 @@ namespace lanescope {
 namespace {
 
 /// How far above and below a line, in units, the pointer finds it.
-constexpr float kReach = 6;
+constexpr float kReach = 9;
 /// Rows lower than this, in units, have no room for a line between them.
 constexpr float kLeastPitch = 9;
 /// Here the pointer still finds where it would be.

@@ -60,7 +60,7 @@ TreeDrawing::Progress TreeDrawing::progress(std::uint32_t step) const {
 Color TreeDrawing::warp_color(std::uint32_t operation) const {
   const auto& op = layout_.tree().operations[operation];
   const std::size_t index = std::size_t{op.step} * run_.trace->warps_per_block() + op.thread / kWarpSize;
-  const std::uint32_t live = run_.trace->live_mask();
+  const std::uint32_t live = run_.trace->live_mask(op.thread / kWarpSize);
   const bool divergent = index < history_.masks.size() && (history_.masks[index] & live) != live;
   return divergent ? painter_.colors.divergent_active : painter_.colors.active;
 }

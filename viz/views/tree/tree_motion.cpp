@@ -101,11 +101,10 @@ void TreeDrawing::draw_waiting_lanes(std::uint32_t row) {
   const float side = std::min(6 * painter_.unit, 0.6f * frame_.operations.pitch);
   if (!layout_.by_thread() || frame_.operations.bucket > 1 || side < 2 * painter_.unit) return;
   const std::uint32_t step = layout_.rows()[row].step;
-  const std::uint32_t live = run_.trace->live_mask();
   for (std::uint32_t thread = frame_.operations.begin; thread < frame_.operations.end; ++thread) {
     const std::size_t index = std::size_t{step} * run_.trace->warps_per_block() + thread / kWarpSize;
     if (index >= history_.masks.size()) break;
-    const std::uint32_t mask = history_.masks[index] & live;
+    const std::uint32_t mask = history_.masks[index] & run_.trace->live_mask(thread / kWarpSize);
     if (mask == 0 || mask >> thread % kWarpSize & 1) continue;
     const float x = frame_.operations.x(thread);
     painter_.outline({x - side / 2, frame_.row_y[row] - side / 2, side, side}, painter_.unit,

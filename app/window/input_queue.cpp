@@ -1,0 +1,46 @@
+#include "app/window/input_queue.h"
+
+#include <algorithm>
+
+namespace lanescope {
+namespace {
+
+using Kind = InputEvent::Kind;
+
+bool is_key_with_effect(const InputEvent& event) {
+  return event.kind == Kind::key && (event.edits || event.meant);
+}
+
+bool comes_too_late(const InputEvent& event, const InputEvent& earlier) {
+  const bool is_text = event.kind == Kind::character, has_effect = is_key_with_effect(event);
+  switch (earlier.kind) {
+    case Kind::move:
+    case Kind::wheel:
+      return false;
+    case Kind::button:
+      return event.kind == Kind::button || event.kind == Kind::move || is_text || has_effect;
+    case Kind::character:
+      return event.kind == Kind::button || has_effect;
+    case Kind::key: {
+      const bool changes_again = event.code == earlier.code && event.is_down != earlier.is_down;
+      return event.kind == Kind::key ? changes_again
+                                     : is_key_with_effect(earlier) && (is_text || event.kind == Kind::button);
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<InputEvent> InputQueue::next_frame() {
+  std::vector<InputEvent> taken;
+  while (!events_.empty() && std::none_of(taken.begin(), taken.end(), [&](const InputEvent& earlier) {
+    return comes_too_late(events_.front(), earlier);
+  })) {
+    taken.push_back(events_.front());
+    events_.pop_front();
+  }
+  return taken;
+}
+
+}  // namespace lanescope
