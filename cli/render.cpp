@@ -94,7 +94,10 @@ void apply_options(const RenderOptions& options, ViewState& view) {
   for (const RunRequest& request : looking) view.variants.launch = std::max(view.variants.launch, request.launch);
   // --block-index belongs to that launch; the runs of a session are not changed.
   if (!options.kernels.empty()) view.variants.requests = std::move(looking);
-  if (!options.panel.empty()) view.panel = checked_view("--panel", options.panel);
+  if (!options.panel.empty()) {
+    view.panel = checked_view("--panel", options.panel);
+    view.folded = false;  // also in a preset that shows its pictures alone
+  }
   if (!options.enlarged.empty()) view.enlarged = checked_view("--enlarge", options.enlarged);
   read_name("--align", options.align, kAlignmentNames, view.alignment);
   read_name("--activity", options.activity, kActivityLevelNames, view.activity);
@@ -239,8 +242,8 @@ Subcommand add_render(Arguments& program) {
                      "what the warp activity view shows: grid, block, warp or heat (default block)");
   command.add_option(
       "--cost", options->cost,
-      "what the cost clock counts: warp_steps, shared_wavefronts, global_sectors or barriers (default "
-      "warp_steps)");
+      "what the cost clock counts: warp_steps, shared_wavefronts, global_sectors, barriers or atomic_updates "
+      "(default warp_steps)");
   command.add_option(
       "--placement", options->placement,
       "on which GPU the grid view places blocks: toy_1_sm, toy_2_sms, or a model as \"NVIDIA H200\" (default "

@@ -12,10 +12,11 @@ namespace lanescope {
 
 /// `warp_steps`: warps with a lane that works, step by step, loads and commits among them; a warp with one such
 /// lane pays as much as a warp with 32. `shared_wavefronts` and `global_sectors`: of loads and stores. `barriers`:
-/// __syncthreads() that the block passed.
-enum class CostKind : unsigned char { warp_steps, shared_wavefronts, global_sectors, barriers };
+/// __syncthreads() that the block passed. `atomic_updates`: of global memory, once a lane; those of one address
+/// take turns, whatever block they come from.
+enum class CostKind : unsigned char { warp_steps, shared_wavefronts, global_sectors, barriers, atomic_updates };
 inline constexpr std::string_view kCostKindNames[] = {"warp_steps", "shared_wavefronts", "global_sectors",
-                                                      "barriers"};
+                                                      "barriers", "atomic_updates"};
 
 /// Entry p is what was paid after p steps, so there is one more than steps; the last one is what the whole block
 /// pays. What came before the first step is in entry 0. Barriers are recorded for the whole block and not by step:

@@ -71,14 +71,25 @@ TEST(BlockCost, EndsWithTheTotalsOfTheMetrics) {
     EXPECT_EQ(all(CostKind::global_sectors),
               totals.of(AccessKind::global_load).transactions + totals.of(AccessKind::global_store).transactions)
         << kernel.id;
+    EXPECT_EQ(all(CostKind::atomic_updates), totals.atomic_updates) << kernel.id;
   }
+}
+
+// The same sectors, and 256 turns at the output, or one: what they are compared for.
+TEST(BlockCost, OfAtomicsIsWhereQueuesDiffer) {
+  const auto all = [](const char* kernel, CostKind kind) {
+    return paid_by_step(*costed_run(kernel, 4096, 256).trace, 0, kind).back();
+  };
+  EXPECT_EQ(all("atomic_per_element", CostKind::atomic_updates), 256u);
+  EXPECT_EQ(all("segmented", CostKind::atomic_updates), 1u);
+  EXPECT_EQ(all("two_pass_interleaved", CostKind::atomic_updates), 0u);
 }
 
 TEST(BlockCost, NeverShrinksAndHasAnEntryAStep) {
   const auto run = costed_run("single_pass_last_block", 100000, 128);
   for (std::uint64_t block = 0; block < run.trace->history_of_block.size(); block += 100)
-    for (const CostKind kind :
-         {CostKind::warp_steps, CostKind::shared_wavefronts, CostKind::global_sectors, CostKind::barriers}) {
+    for (const CostKind kind : {CostKind::warp_steps, CostKind::shared_wavefronts, CostKind::global_sectors,
+                                CostKind::barriers, CostKind::atomic_updates}) {
       const Paid paid = paid_by_step(*run.trace, block, kind);
       EXPECT_EQ(paid.size(), run.trace->history(block).steps() + 1);
       EXPECT_TRUE(std::is_sorted(paid.begin(), paid.end()));

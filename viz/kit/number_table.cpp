@@ -13,7 +13,6 @@ namespace {
 
 constexpr float kLoosestRows = 1.6f;  // as a multiple of a row's height, where the picture is higher than the table
 constexpr float kWidestGap = 88, kMinGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
-constexpr float kSmallestLetters = 0.8f;  // of the usual ones, where a column that is kept would have no room
 
 struct Placed {
   std::size_t column;
@@ -49,6 +48,16 @@ std::string cell_words(const TableColumn& column, const TableCell& cell) {
   return column.is_number ? grouped(cell.text) : cell.text;
 }
 
+constexpr float kTablePad = 8;  // at the right: numbers and the mark of a list that scrolls stand apart
+
+/// Beside the words of a row that may have a band behind it; without, they stand below the picture's name.
+float left_pad(const Painter& painter, const NumberTable& table) {
+  const bool banded =
+      table.current < table.rows.size() ||
+      std::any_of(table.rows.begin(), table.rows.end(), [](const TableRow& row) { return !row.focus.empty(); });
+  return banded ? kTablePad * painter.unit : 0;
+}
+
 /// Of a column: at least, and what all its words need.
 struct Width {
   float least = 0, whole = 0;
@@ -75,7 +84,8 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
   const std::vector<Width> widths = widths_of(painter, table, letters);
   std::vector<std::size_t> shown(table.columns.size());
   std::iota(shown.begin(), shown.end(), 0);
-  const float pad = 8 * painter.unit, room = painter.content.w - 2 * pad;
+  const float pad = left_pad(painter, table), end = painter.content.right() - kTablePad * painter.unit,
+              room = end - painter.content.x - pad;
   const auto sum = [&] {
     return std::accumulate(shown.begin(), shown.end(), 0.0f,
                            [&](float w, std::size_t i) { return w + widths[i].least; });
@@ -116,7 +126,7 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
   for (const std::size_t column : shown) {
     if (!placed.empty()) x += table.columns[column].joined ? joined_gap : gap;
     const float width = widths[column].least + (table.columns[column].stretches > 0 ? rest : 0);
-    placed.push_back({column, x, std::min(x + width, painter.content.right() - pad)});
+    placed.push_back({column, x, std::min(x + width, end)});
     x += width;
   }
   return placed;
@@ -132,7 +142,7 @@ Placement placement_of(const Painter& painter, const NumberTable& table) {
   };
   const std::vector<Placed> usual = place_columns(painter, table, painter.small);
   if (holds_kept(usual)) return {usual, painter.small};
-  for (float letters = painter.small - 1; letters >= kSmallestLetters * painter.small; --letters)
+  for (float letters = painter.small - 1; letters >= painter.least_letters(); --letters)
     if (const auto columns = place_columns(painter, table, letters); holds_kept(columns)) return {columns, letters};
   return {usual, painter.small};
 }
@@ -159,18 +169,42 @@ bool heads_reach_over_details(const Painter& painter, const NumberTable& table, 
   return false;
 }
 
+/// Where a number's head begins at its left edge and ends with the details beside it; null where it has its own
+/// column alone.
+const Placed* details_beside(const NumberTable& table, const Placement& shown, std::size_t place) {
+  if (!table.columns[shown.columns[place].column].is_number || place + 1 == shown.columns.size()) return nullptr;
+  const Placed& next = shown.columns[place + 1];
+  return table.columns[next.column].joined ? &next : nullptr;
+}
+
+/// Whether some column that has a brief name has no room for its whole one.
+bool wants_brief_heads(const Painter& painter, const NumberTable& table, const Placement& shown, bool reaches) {
+  for (std::size_t k = 0; k < shown.columns.size(); ++k) {
+    const Placed& at = shown.columns[k];
+    const TableColumn& column = table.columns[at.column];
+    const Placed* const details = reaches ? details_beside(table, shown, k) : nullptr;
+    if (!column.brief.empty() && painter.width_of(column.name, FontFace::sans, shown.letters) >
+                                     (details ? details->right : at.right) - at.left + painter.unit)
+      return true;
+  }
+  return false;
+}
+
+/// How the heads of a table stand.
+struct Heads {
+  bool reach = false, brief = false;
+};
+
 /// Right above a number; in all columns from its left edge on, where one reaches over its details.
-void draw_head(Painter& painter, const NumberTable& table, const Placement& shown, std::size_t place, bool reaches,
-               float y) {
-  const std::vector<Placed>& columns = shown.columns;
-  const Placed& at = columns[place];
+void draw_head(Painter& painter, const NumberTable& table, const Placement& shown, std::size_t place,
+               const Heads& heads, float y) {
+  const Placed& at = shown.columns[place];
   const TableColumn& column = table.columns[at.column];
   const Color color = color_of(painter.colors, column.tone);
-  const bool details = place + 1 < columns.size() && table.columns[columns[place + 1].column].joined;
-  if (!reaches || !column.is_number || !details)
-    return draw_cell(painter, at, column, column.name, FontFace::sans, shown.letters, y, color);
-  painter.fitted_text(at.left, y, column.name, FontFace::sans, shown.letters, columns[place + 1].right - at.left,
-                      color);
+  const std::string& words = heads.brief && !column.brief.empty() ? column.brief : column.name;
+  const Placed* const details = heads.reach ? details_beside(table, shown, place) : nullptr;
+  if (!details) return draw_cell(painter, at, column, words, FontFace::sans, shown.letters, y, color);
+  painter.fitted_text(at.left, y, words, FontFace::sans, shown.letters, details->right - at.left, color);
 }
 
 /// Words reach up to the number beside them, which stands at the right of its column.
@@ -237,6 +271,15 @@ void keep_names(const Painter& painter, NumberTable& table, std::initializer_lis
     if (std::find(out.begin(), out.end(), column) != out.end()) table.columns[*columns.begin()].stretches = least;
 }
 
+bool cuts_names(const Painter& painter, const NumberTable& table) {
+  const Placement shown = placement_of(painter, table);
+  const Placed& names = shown.columns.front();
+  return std::any_of(table.rows.begin(), table.rows.end(), [&](const TableRow& row) {
+    return !row.heading && painter.width_of(row.cells[names.column].text, FontFace::sans, shown.letters) >
+                               end_of_cell(painter, table, row, shown, 0) - names.left + painter.unit;
+  });
+}
+
 std::vector<std::size_t> columns_without_room(const Painter& painter, const NumberTable& table) {
   const Placement shown = placement_of(painter, table);
   std::vector<std::size_t> without;
@@ -251,22 +294,25 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   const Placement shown = placement_of(painter, table);
   const std::vector<Placed>& columns = shown.columns;
   const float least = table.row_height * painter.unit;
-  const float even = painter.content.h / static_cast<float>(table.rows.size() + 1);
+  const float even = painter.content.h / static_cast<float>(std::max(table.rows.size(), table.rows_beside) + 1);
   // Whole pixels, and never more than there are: else the last row would have no room.
   const float pitch = std::floor(std::clamp(even, least, kLoosestRows * least)),
               head = painter.content.y + pitch / 2;
-  const bool reaches = heads_reach_over_details(painter, table, shown);
+  Heads heads{.reach = heads_reach_over_details(painter, table, shown)};
+  heads.brief = wants_brief_heads(painter, table, shown, heads.reach);
+  if (heads.brief) heads.reach = false;
   for (std::size_t k = 0; k < columns.size(); ++k) {
     const Placed& at = columns[k];
     const TableColumn& column = table.columns[at.column];
-    draw_head(painter, table, shown, k, reaches, head);
+    draw_head(painter, table, shown, k, heads, head);
     painter.scene.picks.push_back(
         {{at.left, painter.content.y, at.right - at.left, pitch}, {}, {}, column.tip, {}});
   }
   const float top = painter.content.y + pitch, height = painter.content.bottom() - top;
   const auto room = static_cast<std::size_t>(std::max(0.0f, std::floor(height / pitch)));
   const std::size_t first = first_row(painter, table, room, state);
-  const std::size_t end = std::min(table.rows.size(), first + room);
+  std::size_t end = std::min(table.rows.size(), first + room);
+  if (end < table.rows.size() && end > first && table.rows[end - 1].heading) --end;  // of rows that have no room
   for (std::size_t i = first; i < end; ++i) {
     const TableRow& row = table.rows[i];
     const Rect place{painter.content.x, top + pitch * static_cast<float>(i - first), painter.content.w, pitch};

@@ -30,6 +30,8 @@ struct TableColumn {
   /// least this much (in units), and cuts long cells short. 0: as wide as its longest cell.
   float stretches = 0;
   bool kept = false;  ///< all letters shrink a little before it is left out
+  /// Its name where that of some column has no room.
+  std::string brief = {};
 };
 
 struct TableRow {
@@ -49,6 +51,7 @@ struct NumberTable {
       static_cast<std::size_t>(-1);  ///< the highlighted row, which is always visible; none if beyond the last
   bool follows_steps = false;        ///< one row per step: the wheel takes steps, and the list follows
   float row_height = 20;             ///< in units
+  std::size_t rows_beside = 0;       ///< that a table beside it has: rows stand as near to each other as those
 };
 
 /// Fills the painter's content. If not all rows fit, draws those around the current one, or those that the wheel
@@ -59,6 +62,9 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
 /// make room for them, else cut to no less than `least` units.
 void keep_names(const Painter& painter, NumberTable& table, std::initializer_list<std::size_t> columns,
                 float least);
+
+/// Whether draw_table() would cut a name in the first column.
+bool cuts_names(const Painter& painter, const NumberTable& table);
 
 /// Those that draw_table() would leave out of what content the painter has.
 std::vector<std::size_t> columns_without_room(const Painter& painter, const NumberTable& table);

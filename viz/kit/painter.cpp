@@ -19,6 +19,7 @@ constexpr float kLegendBelowFrom = 90;
 constexpr float kLegendBesideBelow = 150;
 /// And on the stage a lower one has none for its title.
 constexpr float kTitleOnStageFrom = 240;
+constexpr float kSmallestLetters = 0.8f;  // of the usual small ones
 
 }  // namespace
 
@@ -36,6 +37,10 @@ Painter::Painter(const VariantView& state, SceneSize size)
   scene.background = colors.background;
   const float edge = margin();
   content = {edge, edge, std::max(0.0f, size.width - 2 * edge), std::max(0.0f, size.height - 2 * edge)};
+}
+
+float Painter::least_letters() const {
+  return on_stage ? std::min(small, kReadFromTheLastRow) : kSmallestLetters * small;
 }
 
 void Painter::text(float x, float y, const std::string& words, FontFace face, float size, Align align,

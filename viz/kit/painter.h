@@ -26,6 +26,9 @@ struct LegendEntry {
   bool goes_first = false;  ///< of a brief name: it is left out where not all have room
 };
 
+/// In pixels, the least on the stage.
+inline constexpr float kReadFromTheLastRow = 18;
+
 class Painter {
  public:
   Painter(const VariantView& state, SceneSize size);
@@ -37,6 +40,9 @@ class Painter {
   const bool on_stage;             ///< seen from far away
   const Head head;                 ///< where header() draws
   float margin() const { return 8 * unit; }
+  /// The smallest letters that a picture may take where the usual ones have no room: on the stage, those that are
+  /// read from the last row.
+  float least_letters() const;
   /// A picture on the stage that needs its height for what it shows: its legend stands in place of its title.
   bool is_low_on_stage() const;
   /// A picture so low that its legend beside the name is worth more than the subtitle, and than a longer name.

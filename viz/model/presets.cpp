@@ -143,8 +143,8 @@ std::vector<Preset> presets_of_grids() {
                            launch("segmented", kLecture, 256)}),
        .panel = "comparison",
        .rows = {"atomic updates"},
-       // What they pay to memory besides is the same; warp-steps would call the slowest one the cheapest.
-       .cost = CostKind::global_sectors},
+       // Warp-steps would call the slowest one the cheapest, and the sectors of all are the same.
+       .cost = CostKind::atomic_updates},
       {.id = "two_pass",
        .title = tr_later("The two-pass ladder"),
        .question = tr_later("The same two launches four times over: what does each idea save?"),

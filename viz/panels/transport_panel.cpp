@@ -114,6 +114,15 @@ std::string position_text(const Model& model) {
                      grouped(history->counted_steps()));
 }
 
+/// Room for the longest that position_text() says: it stays where it is while one steps, and off the slider.
+float count_room(const Model& model, const Ui& ui) {
+  constexpr float kLeast = 136;
+  const std::string last = grouped(model.frames());
+  const std::string longest =
+      model.count() > 1 ? tr_format("frame {} / {}", last, last) : fmt::format("{} / {}", last, last);
+  return std::max(ui.px(kLeast), text_width_of(ui.fonts.mono, longest) + ui.px(8));
+}
+
 /// In how many parts a step can be scrubbed: one where nothing moves, or where steps are too narrow.
 int parts_of_step(const Model& model, float width) {
   constexpr int kParts = 8;
@@ -144,7 +153,7 @@ void transport_panel(const Model& model, const Ui& ui, const PanelState& state, 
   begin_panel(ui, "transport", rect, {.padding = 0});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   const float pad = ui.px(16), middle = rect.y + rect.h / 2;
-  const float count_width = ui.px(136), buttons_end = ui.px(16 + kButtonsWidth + 20);
+  const float count_width = count_room(model, ui), buttons_end = ui.px(16 + kButtonsWidth + 20);
   // Beside lessons, and beside launches in large letters, there may be no room for all of it.
   const float launches = covered ? 0 : least_launch_strip(model, ui);
   float left = rect.w - 2 * pad - buttons_end - count_width - launches - ui.px(kLeastScrub);

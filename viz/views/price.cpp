@@ -151,7 +151,8 @@ NumberTable price_table(const ViewInput& input) {
          .tip = runs[i]->request.kernel + tr(", ") + coarse_factor_words(runs[i]->request.coarse_factor),
          .need = need,
          .tone = Tone::normal,
-         .stretches = kNarrowestValue});
+         .stretches = kNarrowestValue,
+         .brief = letter_of(variant_of(input, runs[i]))});
     if (i > 0)
       table.columns.push_back({.name = "",
                                .tip = tr("Change from the first variant: less is saved, more is paid."),

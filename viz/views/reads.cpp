@@ -85,7 +85,7 @@ std::string row_label(const Run& run, const Request& request, std::size_t index,
 /// Where the rows stand.
 struct ReadsGrid {
   LaneColumns columns;
-  float top = 0, row = 0;
+  float top = 0, row = 0, row_gap = 0;
   std::size_t first = 0, shown = 0;
   std::size_t current = 0;  ///< the load that the current step makes, or made last
   /// How each cell says its element; null where not all have room.
@@ -96,8 +96,7 @@ struct ReadsGrid {
 
   Rect cell(std::size_t row_index, unsigned lane) const {
     return {columns.left + columns.lane * static_cast<float>(lane),
-            top + row * static_cast<float>(row_index - first), columns.lane - columns.lane_gap,
-            row - columns.lane_gap};
+            top + row * static_cast<float>(row_index - first), columns.lane - columns.lane_gap, row - row_gap};
   }
 };
 
@@ -125,10 +124,10 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   }
   grid.sectors = tr("sectors");
   if (width(grid.sectors) > kMostSectors * painter.content.w) grid.sectors = "";
-  const float sectors = std::max(width(grid.sectors), width("128")) + 14 * unit;
-  grid.columns = lane_columns(painter, painter.content.x + label + 8 * unit, painter.content.right() - sectors, 1,
+  const float sectors = std::max(width(grid.sectors), width("128")) + 10 * unit;
+  grid.columns = lane_columns(painter, painter.content.x + label + 6 * unit, painter.content.right() - sectors, 1,
                               lanes, kNoIdleLanes);
-  grid.columns.lane_gap = unit;
+  grid.row_gap = unit;
   grid.top = painter.content.y + head;
   grid.sentence =
       broken_lines(tr("A row is what the warp asks for at once; a column is what one thread takes, load by load."),

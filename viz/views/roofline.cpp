@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/recorded/recorded_limit.h"
+#include "viz/kit/choices.h"
 #include "viz/kit/log_axis.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
@@ -19,7 +20,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPoint = 6;  // units: radius of a variant's point
+constexpr float kPoint = 6;      // units: radius of a variant's point
+constexpr float kLowPlot = 180;  // height of a picture, in units, that needs it for its plot
 constexpr float kTableWidth = 520, kShareOfTable = 0.38f, kWidestTable = 900, kLowestRow = 14;
 
 struct RunPoint {
@@ -128,8 +130,8 @@ class Plot {
     }
     for (const Tick& tick : y_.decimal(22 * unit)) {
       painter_.scene.lines.push_back({rect_.x, tick.at, rect_.right(), tick.at, unit, colors.grid});
-      painter_.text(rect_.x - 6 * unit, tick.at, grouped(static_cast<std::uint64_t>(std::llround(tick.value))),
-                    FontFace::mono, painter_.small, Align::right, colors.muted);
+      painter_.text(rect_.x - 6 * unit, tick.at, plain_value(tick.value), FontFace::mono, painter_.small,
+                    Align::right, colors.muted);
     }
     painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP per byte loaded, logarithmic"),
                   FontFace::sans, painter_.small, Align::right, colors.muted);
@@ -356,13 +358,21 @@ Scene roofline_scene(const ViewInput& input) {
   const bool known = limits.bandwidth_gbps && limits.compute_gflops;
   std::string subtitle = known ? source_words(*limits.compute_gflops) : "";
   if (const std::string above = why_above(points); known && !above.empty()) subtitle += " · " + above;
-  painter.header(tr("Roofline"), subtitle, known ? legend : std::vector<LegendEntry>{});
   const Missing missing = missing_points(input);
+  // In a low picture the plot needs the lines of the reason: it is the tip of what can be done.
+  const bool in_head = !points.empty() && !missing.offers.empty() && painter.content.h < kLowPlot * painter.unit;
+  std::vector<Choice> offers;
+  if (in_head) {
+    offers.push_back(missing.offers.front());
+    offers.back().tip = missing.why + " " + offers.back().tip;
+  }
+  header_with_choices(painter, tr("Roofline"), tr("Roofline"), subtitle,
+                      known && !in_head ? legend : std::vector<LegendEntry>{}, offers);
   if (points.empty()) {
     draw_missing(painter, missing);
     return std::move(painter.scene);
   }
-  if (missing) draw_missing_above(painter, missing);
+  if (missing && !in_head) draw_missing_above(painter, missing);
   const Rect whole = painter.content;
   const float gap = 24 * painter.unit;
   const float table_w =

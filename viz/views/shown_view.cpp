@@ -148,49 +148,59 @@ Contents contents_at(float growth, const View& view, const Model& model, std::si
   return Contents(build_view(view, model, variant, {size.width, size.height, size.scale * growth}));
 }
 
-/// Whether an active variant's picture at the least growth cuts more than it does without. One without a run has
-/// none yet.
+/// The variants that have a picture: one without a run has none yet, and a view of all has that of the active one.
+std::vector<std::size_t> drawn_variants(const View& view, const Model& model) {
+  std::vector<std::size_t> drawn;
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    if (model.run(variant) && (view.scope != Scope::all || variant == model.active())) drawn.push_back(variant);
+  return drawn;
+}
+
+/// Whether a variant's picture at the least growth cuts more than it does without.
 bool loses_by_growing(const View& view, const Model& model, SceneSize size) {
-  if (!model.run(model.active())) return false;
-  const Contents plain = contents_at(1, view, model, model.active(), size),
-                 grown = contents_at(kMinGrowth, view, model, model.active(), size);
-  return grown.cut > plain.cut || grown.outside > plain.outside || grown.words.size() < plain.words.size();
+  for (const std::size_t variant : drawn_variants(view, model)) {
+    const Contents plain = contents_at(1, view, model, variant, size),
+                   grown = contents_at(kMinGrowth, view, model, variant, size);
+    if (grown.cut > plain.cut || grown.outside > plain.outside || grown.words.size() < plain.words.size())
+      return true;
+  }
+  return false;
 }
 
 /// Whether no variant's picture loses anything at all by that.
 bool has_all_at(float growth, const View& view, const Model& model, SceneSize size) {
-  for (std::size_t variant = 0; variant < model.count(); ++variant) {
-    if (!model.run(variant) || (view.scope == Scope::all && variant != model.active())) continue;
+  for (const std::size_t variant : drawn_variants(view, model))
     if (!contents_at(1, view, model, variant, size).all_in(contents_at(growth, view, model, variant, size)))
       return false;
-  }
   return true;
 }
 
 /// Texts that are cut short, in the pictures of all variants.
 std::size_t cut_at(float growth, const View& view, const Model& model, SceneSize size) {
   std::size_t cut = 0;
-  for (std::size_t variant = 0; variant < model.count(); ++variant)
-    if (model.run(variant) && (view.scope != Scope::all || variant == model.active()))
-      cut += contents_at(growth, view, model, variant, size).cut;
+  for (const std::size_t variant : drawn_variants(view, model))
+    cut += contents_at(growth, view, model, variant, size).cut;
   return cut;
 }
 
-/// In pixels: smaller letters are not read from the last row.
-constexpr float kLeastLetters = 18;
+/// Whether some variant's list has rows below its end.
+bool scrolls_at(float growth, const View& view, const Model& model, SceneSize size) {
+  const std::vector<std::size_t> drawn = drawn_variants(view, model);
+  return std::any_of(drawn.begin(), drawn.end(), [&](std::size_t variant) {
+    return build_view(view, model, variant, {size.width, size.height, size.scale * growth}).list.scrolls();
+  });
+}
 
 /// The largest scale at which the list has no row below its end, in letters that are read by all; where it has some
 /// at any, the largest at which it cuts no word.
 float shrunk_for_list(const View& view, const Model& model, SceneSize size) {
   constexpr float kScales[] = {1.0f, 0.95f, 0.9f, 0.85f, 0.8f};
   const float letters = Painter(model.view_of(0), size).small;
-  for (const float scale : kScales) {
-    if (scale < 1 && scale * letters < kLeastLetters) break;
-    if (!build_view(view, model, model.active(), {size.width, size.height, size.scale * scale}).list.scrolls())
-      return scale;
-  }
+  const auto is_read = [&](float scale) { return scale == 1 || scale * letters >= kReadFromTheLastRow; };
   for (const float scale : kScales)
-    if (cut_at(scale, view, model, size) == 0) return scale;
+    if (is_read(scale) && !scrolls_at(scale, view, model, size)) return scale;
+  for (const float scale : kScales)
+    if (is_read(scale) && cut_at(scale, view, model, size) == 0) return scale;
   return 1;
 }
 
@@ -202,8 +212,7 @@ float enlarged_growth(const View& view, const Model& model, SceneSize size) {
   // 24 lines of letters of the usual size.
   if (view.is_plot)
     while (most > 0 && grown(most) * kPlotHeight * Painter(model.view_of(0), size).unit > size.height) --most;
-  for (std::size_t variant = 0; variant < model.count(); ++variant) {
-    if (!model.run(variant) || (view.scope == Scope::all && variant != model.active())) continue;
+  for (const std::size_t variant : drawn_variants(view, model)) {
     const auto contents = [&](int steps) {
       return Contents(build_view(view, model, variant, {size.width, size.height, size.scale * grown(steps)}));
     };

@@ -127,23 +127,23 @@ NumberTable part_of(const std::vector<WorkSection>& sections, float width) {
   return table;
 }
 
-/// At the bottom of the room. Returns the height that is left above.
-float draw_reasons(Painter& painter, const std::vector<std::string>& reasons, const Rect& room) {
-  const float line = std::round(1.35f * painter.small), inset = 8 * painter.unit;
-  const auto most = static_cast<std::size_t>(kShareOfReasons * room.h / line);
+float reason_pitch(const Painter& painter) {
+  return std::round(1.35f * painter.small);
+}
+
+/// As many as have room, each whole: half a sentence says nothing.
+std::vector<std::string> reason_lines(const Painter& painter, const std::vector<std::string>& reasons,
+                                      const Rect& room) {
+  const auto most = static_cast<std::size_t>(kShareOfReasons * room.h / reason_pitch(painter));
   std::vector<std::string> lines;
   for (const std::string& reason : reasons) {
-    const auto more = broken_lines(reason, room.w - 2 * inset, [&](const std::string& words) {
+    const auto more = broken_lines(reason, room.w, [&](const std::string& words) {
       return painter.width_of(words, FontFace::sans, painter.small);
     });
-    if (lines.size() + more.size() > most) break;  // half a sentence says nothing
+    if (lines.size() + more.size() > most) break;
     lines.insert(lines.end(), more.begin(), more.end());
   }
-  const float height = line * static_cast<float>(lines.size());
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    painter.text(room.x + inset, room.bottom() - height + line * (static_cast<float>(i) + 0.5f), lines[i],
-                 FontFace::sans, painter.small, Align::left, painter.colors.text);
-  return room.h - height;
+  return lines;
 }
 
 /// Where there is room for what was counted alone, a row that has no count would say nothing, nor would a heading
@@ -186,15 +186,36 @@ NumberTable table_beside_others(const Painter& painter, const Parts& parts) {
   return table;
 }
 
-/// Rows are closer together if that makes all of them visible.
+/// At the bottom of the room, below as many lines as another variant has. Returns the height that is left above.
+float draw_reasons(Painter& painter, const Parts& parts, const Rect& room) {
+  if (room.w >= kWhyFrom * painter.unit) return room.h;  // each row has its own
+  std::size_t most = 0;
+  for (const std::vector<WorkSection>& sections : parts)
+    most = std::max(most, reason_lines(painter, reasons_of(sections), room).size());
+  const float line = reason_pitch(painter), height = line * static_cast<float>(most);
+  float y = room.bottom() - height + line / 2;
+  for (const std::string& words : reason_lines(painter, reasons_of(parts.front()), room)) {
+    painter.text(room.x, y, words, FontFace::sans, painter.small, Align::left, painter.colors.text);
+    y += line;
+  }
+  return room.h - height;
+}
+
+/// Rows are closer together if that makes all of them visible, those of another variant, too: each stands beside
+/// its like.
 void draw_part(Painter& painter, const Parts& parts, const VariantView& state, Rect room) {
-  const std::vector<std::string> reasons =
-      room.w < kWhyFrom * painter.unit ? reasons_of(parts.front()) : std::vector<std::string>();
-  room.h = draw_reasons(painter, reasons, room);
+  room.h = draw_reasons(painter, parts, room);
   const Rect whole = std::exchange(painter.content, room);
   NumberTable table = table_beside_others(painter, parts);
-  const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
+  std::size_t rows = table.rows.size();
+  for (std::size_t other = 1; other < parts.size(); ++other) {
+    Parts first = parts;
+    std::swap(first.front(), first[other]);
+    rows = std::max(rows, table_beside_others(painter, first).rows.size());
+  }
+  const float each = room.h / painter.unit / static_cast<float>(rows + 1);
   table.row_height = std::clamp(std::floor(each), kMinRowHeight, kRowHeight);
+  table.rows_beside = rows;
   draw_table(painter, table, state);
   painter.content = whole;
 }

@@ -162,6 +162,106 @@ TEST(StagePictures, AxesAreNamedAtEverySize) {
     }
 }
 
+// What a slow launch of few elements achieves is below 1: an axis that is logarithmic has no 0.
+TEST(StagePictures, AnAxisOfPowersOfTenHasNoZero) {
+  RunRequest request = find_preset("coarsening")->variants.requests.front();
+  request.kernel = "segmented";
+  request.n = 1 << 12;
+  request.backend = BackendChoice::emulator;
+  Progress progress;
+  const Runs runs{std::make_shared<const lanescope::Run>(run_traces_first(request, progress))};
+  const Scene scene = stage_scene("roofline", runs, 0, {1255, 510});
+  EXPECT_TRUE(picture_says(scene, "0.1"));
+  for (const Text& text : scene.texts) EXPECT_NE(text.text, "0");
+}
+
+// Below two columns of a window of 1280x720: what can be done about missing times takes no line from the plot.
+TEST(LowPictures, RooflinesWithoutTimesKeepTheirPlot) {
+  const Runs runs = runs_of_preset("first_look");
+  for (const float height : {130.0f, 148.0f, 170.0f}) {
+    const Scene scene = stage_scene("roofline", runs, 0, {960, height}, false);
+    EXPECT_TRUE(picture_says(scene, "Show blockDim 32")) << height;
+    float top = scene.height, bottom = 0;
+    for (const Text& text : scene.texts) {
+      EXPECT_LE(bounds(text).bottom(), scene.height) << height << text.text;
+      if (text.text.find("GFLOP/s, logarithmic") != std::string::npos) top = bounds(text).bottom();
+      if (text.text.find("FLOP per byte") != std::string::npos) bottom = bounds(text).y;
+    }
+    EXPECT_GE(bottom - top, 40) << height;
+  }
+}
+
+// Times of another N than that of the launch in view: the first thing to be told of them.
+TEST(StagePictures, SweepSaysOfWhichNItsTimesAre) {
+  const Runs runs = runs_of_preset("first_look");
+  for (const float width : {700.0f, 1255.0f})
+    EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, {width, 444}), "N 4,096")) << width;
+  EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, {1255, 444}), "the nearest launch with times"));
+}
+
+// The least of all has its words where only one line's have room.
+TEST(StagePictures, SweepNamesTheBestOfAllLines) {
+  const Runs runs = runs_of_preset("first_look");
+  EXPECT_TRUE(picture_says(stage_scene("sweep", runs, 0, {1255, 444}), "B: best"));
+}
+
+// In lanes of a few pixels a gap beside each would be most of the picture: sectors are seen as bands.
+TEST(StagePictures, ReadsShowSectorsAsBandsWhereLanesAreThin) {
+  const Runs runs = runs_of_preset("coarsening");
+  const Scene scene = stage_scene("reads", runs, 0, {304, 444});
+  const Pick *first = pick_named(scene, "load/0/0"), *second = pick_named(scene, "load/0/1");
+  ASSERT_TRUE(first && second);
+  EXPECT_FLOAT_EQ(first->rect.right(), second->rect.x);
+}
+
+// A number below a queue is that of something.
+TEST(StagePictures, TheLengthOfAQueueHasItsNoun) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (std::size_t variant = 0; variant < runs.size(); ++variant)
+    EXPECT_TRUE(picture_says(stage_scene("grid", runs, variant, {304, 444}), "atomic")) << variant;
+}
+
+// Three columns: the sentence says who takes turns, and the colours who is alone.
+TEST(StagePictures, UpdatesInTurnsAreToldInWholeWords) {
+  const Runs runs = runs_of_preset("histogram");
+  VariantView state;
+  state.projector = true;
+  state.position = 2;
+  const std::vector<TimingRow> timings;
+  const Scene scene = find_view("banks")->build(
+      {*runs[0], state, {410, 444}, runs, timings, nothing_measured(), surroundings_here()});
+  for (const char* words : {"in turns", "alone", "take turns"}) EXPECT_TRUE(picture_says(scene, words)) << words;
+  for (const Text& text : scene.texts) EXPECT_FALSE(text.text.ends_with("…")) << text.text;
+}
+
+// Rows of several columns stand beside each other, however many another one has.
+TEST(StagePictures, RowsOfWorkStandBesideTheirLikes) {
+  const Runs runs = runs_of_preset("coarsening");
+  const auto height_of = [&](std::size_t variant) {
+    const Scene scene = stage_scene("work", runs, variant, {304, 444});
+    const Pick* row = pick_named(scene, "row/block 0/peak parallelism");
+    return row ? row->rect.y : -1;
+  };
+  for (std::size_t variant = 1; variant < runs.size(); ++variant)
+    EXPECT_FLOAT_EQ(height_of(variant), height_of(0)) << variant;
+  EXPECT_GT(height_of(0), 0);
+}
+
+// The line above all columns of a scan: what was added so far stands in none of them, so colours keep their names.
+TEST(StagePictures, TheLineOfAllColumnsNamesTheColoursOfAScan) {
+  const Runs runs = runs_of_preset("scan");
+  VariantView state;
+  state.projector = true;
+  state.position = 5;
+  const std::vector<TimingRow> timings;
+  for (const SceneSize size : {SceneSize{1256, 39}, SceneSize{1885, 52, 1.3f}}) {
+    const Scene line =
+        stage_heads().build({*runs[0], state, size, runs, timings, nothing_measured(), surroundings_here()});
+    for (const char* words : {"Elements", "now", "divergent", "before"})
+      EXPECT_TRUE(picture_says(line, words)) << size.width << words;
+  }
+}
+
 TEST(StagePictures, PriceKeepsTheFirstVariantAndWhatTheSecondSaves) {
   const Runs runs = runs_of_preset("coarsening");
   for (const float width : {700.0f, 1255.0f}) {
@@ -288,6 +388,22 @@ TEST(StepLabels, StandAtEveryRowThatHasRoom) {
   for (std::uint32_t i = 8; i < 12; ++i) rows.push_back({i, 40 + 21.0f * static_cast<float>(i - 8), 21});
   const auto shown = rows_with_room(rows, 1000, 13);
   for (std::uint32_t i = 9; i < 12; ++i) EXPECT_TRUE(shown[i]) << i;
+}
+
+// A loop that loads before each few of its rounds: "load" at every label would tell no row from another.
+TEST(StepLabels, HaveNumbersWhereRowsShareAPlace) {
+  std::vector<StepRow> rows;
+  for (std::uint32_t i = 0; i < 200; ++i) rows.push_back({i, static_cast<float>(i), 1});
+  const auto numbered = [](std::uint32_t step) { return step % 13 != 0; };
+  const auto shown = rows_with_room(rows, 1000, 13, numbered);
+  std::size_t labels = 0;
+  for (std::uint32_t i = 1; i < rows.size(); ++i)
+    if (shown[i]) {
+      EXPECT_TRUE(numbered(i)) << i;
+      ++labels;
+    }
+  EXPECT_GE(labels, 6u);
+  EXPECT_TRUE(shown[0]) << "the first row says what it is";
 }
 
 bool cuts(const Scene& scene) {

@@ -218,7 +218,7 @@ void draw_strip(Painter& painter, const ViewInput& input) {
   const bool above = two_lines && input.variants.size() > 1 && !clock.paid.empty();
   const float for_number = above ? number_width(painter, input, clock, false, kShortNumber) + gap / 2 : 0;
   std::vector<Choice> choices = kinds(input.state.cost);
-  if (choices_width(painter, choices) > (two_lines ? room.w - for_number : 0.4f * room.w))
+  if (choices_width(painter, choices) > (two_lines ? room.w - for_number : 0.45f * room.w))
     choices = cycle_of(choices);
   const float chips = choices_width(painter, choices);
   const float y = two_lines ? room.y + 6 * unit : painter.scene.height / 2;

@@ -51,7 +51,10 @@ const std::array<CostWords, std::size(kCostKindNames)> kCostWords = {
      {tr_later("barriers"),
       tr_later("At __syncthreads() each warp of the block waits for the last one, so that none "
                "reads what another has not written yet. Barriers are recorded for the whole block; "
-               "between its first step and its last they are spread evenly.")}}};
+               "between its first step and its last they are spread evenly.")},
+     {tr_later("atomics"),
+      tr_later("Atomic updates of global memory, one a lane: those of one address are taken one after another, "
+               "whatever block they come from, so the last one waits for all others.")}}};
 
 std::uint64_t cost_of(const Run& run, CostKind kind) {
   return run.trace ? paid_in_all(*run.trace, run.request.block, kind) : 0;

@@ -54,7 +54,8 @@ NumberTable compare_table(const ViewInput& input) {
                              .need = runs[variant].get() == &input.run ? 9 : 8 - static_cast<int>(variant),
                              .tone = Tone::normal,
                              .stretches = runs.size() > 1 ? kNarrowestValue : 0,
-                             .kept = true});
+                             .kept = true,
+                             .brief = runs.size() > 1 ? letter_of(variant) : ""});
     table.columns.push_back({.name = "",
                              .tip = tr("The value as a multiple of the least among variants that do the same "
                                        "work."),
@@ -82,24 +83,43 @@ std::string without_room(const Painter& painter, const NumberTable& table, std::
   return letters;
 }
 
-/// Above the table, where the picture is high enough for both: the answer, and quieter what else there is to say.
+/// All of an answer, and what is left of it without its last sentence, without its last two ..
+std::vector<std::string> beginnings_of(const std::string& answer) {
+  std::vector<std::string> beginnings{answer};
+  for (const std::string_view end : {". ", "。"})
+    for (std::size_t at = answer.rfind(end); at != std::string::npos && at > 0; at = answer.rfind(end, at - 1))
+      if (const std::string words = answer.substr(0, at + end.find_last_not_of(' ') + 1); words != answer)
+        beginnings.push_back(words);
+  return beginnings;
+}
+
+/// Above the table: the answer, and quieter what else there is to say. In a picture that is not high enough for the
+/// answer and a row, the answer alone, as much of it as has room: it says more than a number.
 void draw_why(Painter& painter, const WhyTheyDiffer& why) {
-  const float inset = 8 * painter.unit;
   const auto draw = [&](const std::string& words, FontFace face, float size, Color color, float least_table) {
-    if (words.empty()) return;
+    if (words.empty()) return false;
     const float line = std::round(1.4f * size);
-    const auto lines = broken_lines(words, painter.content.w - 2 * inset,
+    const auto lines = broken_lines(words, painter.content.w,
                                     [&](const std::string& part) { return painter.width_of(part, face, size); });
     const float height = line * static_cast<float>(lines.size()) + 2 * painter.unit;
-    if (painter.content.h - height < least_table * painter.unit) return;
+    if (painter.content.h - height < least_table * painter.unit) return false;
     for (std::size_t i = 0; i < lines.size(); ++i)
-      painter.text(painter.content.x + inset, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i],
-                   face, size, Align::left, color);
+      painter.text(painter.content.x, painter.content.y + line * (static_cast<float>(i) + 0.5f), lines[i], face,
+                   size, Align::left, color);
     painter.content.y += height;
     painter.content.h -= height;
+    return true;
   };
-  draw(why.answer, FontFace::sans_bold, painter.body, painter.colors.text, kLeastTable);
-  draw(why.rest, FontFace::sans, painter.small, painter.colors.muted, kUsualTable);
+  const auto answer = [&](const std::string& words, float size, float least_table) {
+    return draw(words, FontFace::sans_bold, size, painter.colors.text, least_table);
+  };
+  if (answer(why.answer, painter.body, kLeastTable)) {
+    draw(why.rest, FontFace::sans, painter.small, painter.colors.muted, kUsualTable);
+    return;
+  }
+  for (const std::string& words : beginnings_of(why.answer))
+    for (const float size : {painter.body, painter.small})
+      if (answer(words, size, 0)) return;
 }
 
 /// What one launch alone cannot tell another one beside it does.
@@ -170,7 +190,10 @@ Scene compare_scene(const ViewInput& input) {
     painter.header(tr("Comparison"), marked, {});
   else
     header_with_choices(painter, tr("Totals"), tr("Totals"), marked, {}, offer_of_another(input.run.request));
+  const float whole = painter.content.h;
   draw_why(painter, why);
+  const bool answered_alone = painter.content.h < std::min(whole, kLeastTable * painter.unit);
+  if (answered_alone) return std::move(painter.scene);
   several ? draw_table(painter, table, input.state) : draw_totals(painter, table, input.state);
   return std::move(painter.scene);
 }

@@ -22,9 +22,9 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
-constexpr float kShareOfStep = 0.4f;  // of the height: what became of the step's condition
-constexpr float kLow = 240;           // height of a picture, in units, that needs it for its table
-constexpr float kNarrow = 260;        // width of a picture, in units, in which names need what others would take
+constexpr float kShareOfStep = 0.65f;  // of the height: what became of the step's condition
+constexpr float kLow = 240;            // height of a picture, in units, that needs it for its table
+constexpr float kNarrow = 260;         // width of a picture, in units, in which names need what others would take
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
 Known known_of(const ViewInput& input) {
@@ -40,6 +40,10 @@ std::string subtitle(const Known& known) {
 
 bool is_low(const Painter& painter) {
   return painter.scene.height < kLow * painter.unit;
+}
+
+bool is_narrow(const Painter& painter) {
+  return painter.content.w < kNarrow * painter.unit;
 }
 
 /// In as many lines as it needs, in a low picture in one, or cut at its end where the picture is low. Takes their
@@ -73,9 +77,11 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   const bool low = is_low(painter);
   std::vector<std::string> parts{tr("before the first step")};
   if (step) {
-    parts = {step_name(*history_in_view(run), position - 1),
-             tr_format("{} of {} with a partial mask", step->divergent_warps,
-                       counted(run.trace->warps_per_block(), "warp"))};
+    parts.clear();
+    if (!(painter.on_stage && is_narrow(painter)))  // what is said above the column is not said again
+      parts.push_back(step_name(*history_in_view(run), position - 1));
+    parts.push_back(tr_format("{} of {} with a partial mask", step->divergent_warps,
+                              counted(run.trace->warps_per_block(), "warp")));
     parts.push_back(tr_format("line {}", step->source_line));
     if (compiled && low) parts.push_back(tr(name_of(compiled->form)));  // else the sentence says so
   }
@@ -105,10 +111,12 @@ Missing missing_counters(const ViewInput& input) {
   return missing;
 }
 
-/// The first offer, with the reason as its tip: the table says that there is nothing to compare with.
+/// The first offer, in fewer words where these have no room, with the reason as its tip: the table says that there
+/// is nothing to compare with.
 void draw_missing_in_a_line(Painter& painter, const Missing& missing) {
   if (missing.offers.empty()) return;
   Choice offer = missing.offers.front();
+  if (choices_width(painter, {offer}) > painter.content.w) offer.word = tr("Show a counted launch");
   offer.tip = missing.why + " " + offer.tip;
   if (choices_width(painter, {offer}) > painter.content.w) return;
   const float line = 20 * painter.unit;
@@ -117,15 +125,37 @@ void draw_missing_in_a_line(Painter& painter, const Missing& missing) {
   painter.content.h = std::max(0.0f, painter.content.h - line);
 }
 
-bool is_narrow(const Painter& painter) {
-  return painter.content.w < kNarrow * painter.unit;
-}
-
 /// A narrow picture of a launch that was not counted has no column for counters: what is known of one, the sentence
 /// of the step says.
 void leave_out_counters(NumberTable& table) {
   table.columns.resize(2);
   for (TableRow& row : table.rows) row.cells.resize(2);
+}
+
+/// "shared_load_requests" as "_requests" below "shared_load", which stands above all of its counts: for tables in
+/// which the whole names would be cut.
+void name_in_parts(NumberTable& table) {
+  std::vector<TableRow> rows;
+  std::string above;
+  for (TableRow& row : table.rows) {
+    std::string& name = row.cells.front().text;
+    const std::size_t last = name.rfind('_');
+    const bool of_three = last != std::string::npos && name.find('_') != last;
+    const std::string first = of_three ? name.substr(0, last) : "";
+    if (of_three) {
+      if (first != above) {
+        TableRow heading;
+        heading.cells.resize(row.cells.size());
+        heading.cells.front() = {first, Tone::dim};
+        heading.heading = true;
+        rows.push_back(std::move(heading));
+      }
+      name = "   " + name.substr(last);
+    }
+    above = first;
+    rows.push_back(std::move(row));
+  }
+  table.rows = std::move(rows);
 }
 
 /// Names of counters, and kinds, make room for reasons that would be cut: tips have those, too.
@@ -155,6 +185,7 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
     keep_reasons_whole(painter, table);
   else
     table.columns[0].stretches = kMinName;
+  if (cuts_names(painter, table)) name_in_parts(table);
   draw_table(painter, table, state);
   painter.content = whole;
 }
@@ -163,7 +194,11 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
 void draw_totals(Painter& painter, const Known& known, const VariantView& state) {
   const float unit = painter.unit, gap = 16 * unit;
   std::vector<TableRow> rows = step_rows(known, state.position);
-  for (TableRow& row : rows) row.cells.back() = {};  // the sentence above the table has said why
+  for (TableRow& row : rows) {
+    row.cells.back() = {};  // the sentence above the table has said why
+    if (is_narrow(painter))
+      row.cells.front().text = tr_format("masks, line {}", step_of(known.run, state.position)->source_line);
+  }
   for (TableRow& row : total_rows(known, false)) rows.push_back(std::move(row));
   const Rect room = painter.content;
   const auto height = [&](std::size_t count) {
@@ -204,7 +239,7 @@ Scene counters_scene(const ViewInput& input) {
   const bool no_reasons = painter.content.w < kWhyFrom * painter.unit;
   painter.header(tr("Counters"), subtitle(known) + (no_reasons ? tr(" · point at a row for the reason") : ""), {});
   draw_step(painter, run, input.state.position);
-  if (missing && is_low(painter))
+  if (missing && (is_low(painter) || is_narrow(painter)))
     draw_missing_in_a_line(painter, missing);
   else if (missing)
     draw_missing_above(painter, missing);

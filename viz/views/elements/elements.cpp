@@ -108,7 +108,7 @@ void ElementsPicture::header() {
   // On a narrow stage what has been added so far comes before what colours mean.
   const float wide = painter_.width_of(tr("Elements"), FontFace::sans_bold, painter_.title) + 12 * unit() +
                      painter_.width_of(words, FontFace::sans, painter_.body);
-  if (!added.empty() && wide <= painter_.content.w)
+  if (painter_.head == Head::own && !added.empty() && wide <= painter_.content.w)
     for (LegendEntry& entry : legend) entry.brief.clear();
   painter_.header(tr("Elements"), words, legend);
 }

@@ -184,14 +184,19 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
   painter.scene.picks.push_back(
       {{place.x, place.bottom(), place.w, 2 * kWord * unit}, {}, {}, queue_tip(picture, updates), "queue_words"});
   const auto say = [&](const std::vector<std::string>& texts, FontFace face, float size, float at, Color color) {
-    painter.text(place.x, at, fitting(painter, texts, face, size, place.w), face, size, Align::left, color);
+    const std::string said = fitting(painter, texts, face, size, place.w);
+    painter.text(place.x, at, said, face, size, Align::left, color);
+    return said;
   };
-  say({tr_format("{} of one address, one after another: {}", count, each), tr_format("{}: {}", count, each), count,
-       tr_format("{} atomics", grouped(updates)), grouped(updates)},
-      FontFace::sans_bold, painter.body, words_y, painter.colors.text);
+  const std::string said =
+      say({tr_format("{} of one address, one after another: {}", count, each), tr_format("{}: {}", count, each),
+           count, tr_format("{} atomics", grouped(updates)), grouped(updates)},
+          FontFace::sans_bold, painter.body, words_y, painter.colors.text);
   if (words_y + 1.4f * kWord * unit <= room.bottom() + unit)
-    say({other_queues(picture, updates), queue_of_elements(picture, updates), ""}, FontFace::sans, painter.small,
-        words_y + kWord * unit, painter.colors.muted);
+    say(said == grouped(updates)  // what it is the number of
+            ? std::vector<std::string>{tr("atomic updates"), tr("atomics"), ""}
+            : std::vector<std::string>{other_queues(picture, updates), queue_of_elements(picture, updates), ""},
+        FontFace::sans, painter.small, words_y + kWord * unit, painter.colors.muted);
   const float unset_y = words_y + 2.4f * kWord * unit;
   draw_output_not_set(picture, {room.x, unset_y, room.w, kBox * unit}, room.bottom());
 }

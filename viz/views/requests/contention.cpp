@@ -24,14 +24,19 @@ unsigned sum_of(const Updates& updates) {
   return sum;
 }
 
-/// "32 lanes of warp 0 update 27 elements: 3 lanes update the same one and take turns."
-std::string verdict(const Updates& of_warp, std::uint32_t warp) {
+/// "32 lanes of warp 0 update 27 elements: 3 lanes update the same one and take turns." In few words, what follows
+/// from it.
+std::vector<std::string> verdict(const Updates& of_warp, std::uint32_t warp) {
   const unsigned most = most_of(of_warp);
-  if (of_warp.empty()) return tr_format("Warp {} updates nothing here; other warps of its block do.", warp);
+  if (of_warp.empty())
+    return {tr_format("Warp {} updates nothing here; other warps of its block do.", warp),
+            tr("This warp updates nothing here.")};
   const std::string who = tr_format("{} of warp {} update {}", counted(sum_of(of_warp), "lane"), warp,
                                     counted(of_warp.size(), "element"));
-  if (most == 1) return tr_format("{}: no two lanes update the same one.", who);
-  return tr_format("{}: {} update the same one and take turns.", who, counted(most, "lane"));
+  if (most == 1)
+    return {tr_format("{}: no two lanes update the same one.", who), tr("No two lanes update the same one.")};
+  return {tr_format("{}: {} update the same one and take turns.", who, counted(most, "lane")),
+          tr_format("{} update one element, in turns.", counted(most, "lane"))};
 }
 
 /// One bar per element: as high as the number of the block's lanes that update it, with the warp's lanes in
@@ -95,23 +100,37 @@ Scene contention_scene(const ViewInput& input) {
                         colors.active,
                         {},
                         tr("alone on its element"),
-                        tr("No other lane of the warp updates this element in the request.")},
+                        tr("No other lane of the warp updates this element in the request."),
+                        tr("alone")},
                        {Sample::square,
                         colors.divergent_active,
                         {},
                         tr("lanes that take turns"),
-                        tr("Several lanes update one element: the hardware does so one after another.")},
+                        tr("Several lanes update one element: the hardware does so one after another."),
+                        tr("take turns")},
                        {Sample::square, colors.grid, {}, tr("other warps")}},
                       choices);
   const float line = 20 * painter.unit;
-  painter.fitted_text(painter.content.x, painter.content.y + line / 2, verdict(of_warp, chosen.warp),
-                      FontFace::sans, painter.body, painter.content.w, colors.text);
-  painter.fitted_text(painter.content.x, painter.content.y + 1.5f * line,
-                      tr("Atomic updates of shared memory: how many wavefronts the hardware takes for them is "
-                         "not documented, so no banks are drawn."),
-                      FontFace::sans, painter.small, painter.content.w, colors.muted);
-  painter.content.y += 2 * line;
-  painter.content.h = std::max(1.0f, painter.content.h - 2 * line);
+  const auto fits = [&](const std::string& words, float size) {
+    return painter.width_of(words, FontFace::sans, size) <= painter.content.w;
+  };
+  const auto say = [&](const std::string& words, float size, Color color) {
+    painter.fitted_text(painter.content.x, painter.content.y + line / 2, words, FontFace::sans, size,
+                        painter.content.w, color);
+    painter.content.y += line;
+    painter.content.h = std::max(1.0f, painter.content.h - line);
+  };
+  const std::vector<std::string> told = verdict(of_warp, chosen.warp);
+  const std::string why =
+      tr("Atomic updates of shared memory: how many wavefronts the hardware takes for them is "
+         "not documented, so no banks are drawn.");
+  painter.scene.picks.push_back({{painter.content.x, painter.content.y, painter.content.w, line},
+                                 {},
+                                 {},
+                                 told.front() + "\n" + why,
+                                 "verdict"});
+  say(fits(told.front(), painter.body) ? told.front() : told.back(), painter.body, colors.text);
+  if (fits(why, painter.small)) say(why, painter.small, colors.muted);  // else half a sentence, which says nothing
   draw_bars(painter, input.run.launch.shared_elements, of_block, of_warp);
   return std::move(painter.scene);
 }

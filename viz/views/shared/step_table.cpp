@@ -51,13 +51,21 @@ std::string stride_words(const Run& run, const History& history, std::uint32_t r
   return words.empty() ? words : " · " + words;
 }
 
-std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height) {
+std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height,
+                                 const std::function<bool(std::uint32_t step)>& has_number) {
   std::vector<bool> shown(rows.size(), false);
   // Where some between two have no room, another one fits there: the current row takes the place of one at most,
   // and the others stay.
   float last = -1e9f;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].y - last < (i > 0 && shown[i - 1] ? height : 2 * height)) continue;
+    // Of rows that share the place of one label, one with a number: the same word again and again tells no row.
+    const auto numbered_follows = [&] {
+      for (std::size_t k = i + 1; k < rows.size() && rows[k].y - rows[i].y < height; ++k)
+        if (has_number(rows[k].step)) return true;
+      return false;
+    };
+    if (i > 0 && has_number && !has_number(rows[i].step) && numbered_follows()) continue;
     shown[i] = true;
     last = rows[i].y;
   }
@@ -190,7 +198,8 @@ void StepTable::draw_header(Painter& painter, float y) const {
 }
 
 void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
-  const auto shown = rows_with_room(rows, position - 1, painter.small);
+  const auto shown = rows_with_room(rows, position - 1, painter.small,
+                                    [&](std::uint32_t step) { return is_step(history_.phases[step]); });
   std::optional<Phase> before;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!shown[i]) continue;

@@ -2,6 +2,7 @@
 // columns, so that stacked views line up.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,8 +74,10 @@ std::string stride_words(const Run& run, const History& history, std::uint32_t r
 
 /// Rows whose labels fit above one another: always the same ones, from the top, so that labels do not jump from
 /// step to step; `current` takes the place of those that it would touch. `height` is a label's: that of its
-/// letters, which digits do not fill.
-std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height);
+/// letters, which digits do not fill. `has_number`: of rows that share a label's place one with a number comes
+/// first.
+std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height,
+                                 const std::function<bool(std::uint32_t step)>& has_number = nullptr);
 
 /// The band behind the current row, and the mark at its left end.
 void draw_current_band(Painter& painter, float y, float height);

@@ -91,7 +91,7 @@ std::string fixed_words(const ViewInput& input, const SweepLine& line) {
     add(SweepChart::block_dim, "blockDim", launch.block_dim, request.block_dim);
   if (launch.coarse_factor > 1 || request.coarse_factor > 1)
     add(SweepChart::coarse_factor, "COARSE_FACTOR", launch.coarse_factor, request.coarse_factor);
-  return words + (own ? "" : tr(" (the nearest launch with times)"));
+  return words + (own ? "" : std::string(" · ") + tr("the nearest launch with times"));
 }
 
 Missing missing_sweep(const ViewInput& chosen) {
@@ -149,14 +149,15 @@ Scene sweep_scene(const ViewInput& chosen) {
     const auto map = sweep_map(input);
     if (!map) return empty_scene(painter, input);
     std::string words = map->kernel + " · N " + grouped(map->n);
-    if (map->n != input.variants[map->variant]->request.n) words += tr(" (the nearest launch with times)");
+    if (map->n != input.variants[map->variant]->request.n)
+      words += std::string(" · ") + tr("the nearest launch with times");
     draw_sweep_header(painter, input,
-                      kind_parts(map->provenance) + " · " + tr(words_of(TimeMethod::graph_cold)) + " · " + words);
+                      words + " · " + kind_parts(map->provenance) + " · " + tr(words_of(TimeMethod::graph_cold)));
     draw_sweep_map(painter, input, *map);
   } else {
     const std::vector<SweepLine> lines = sweep_lines(input);
     if (lines.empty()) return empty_scene(painter, input);
-    draw_sweep_header(painter, input, common_kind(lines) + " · " + fixed_words(input, lines[0]));
+    draw_sweep_header(painter, input, fixed_words(input, lines[0]) + " · " + common_kind(lines));
     draw_sweep_plot(painter, input, lines);
   }
   return std::move(painter.scene);

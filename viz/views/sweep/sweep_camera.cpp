@@ -9,6 +9,7 @@ namespace {
 
 constexpr float kAxisLeft = 52, kAxisTop = 18, kAxisBottom = 20, kAxisName = 14, kListWidth = 230, kListFrom = 640;
 constexpr double kMargin = 0.06;  // of an axis, beyond its outermost points
+constexpr float kWords = 22;      // height, in units, of words below a point
 
 }  // namespace
 
@@ -36,8 +37,11 @@ SweepFrame sweep_frame(const Painter& painter, const std::vector<SweepLine>& lin
     // A single value is in the middle of a range of a factor of two to either side.
     double low = std::log(ends[k][0]), high = std::log(ends[k][1]);
     if (high - low < 1e-6) low -= std::log(2.0), high += std::log(2.0);
-    const double margin = kMargin * (high - low), whole = high - low + 2 * margin;
-    const double first = low - margin + whole * (centers[k] - 0.5 / options.camera.zoom);
+    const double margin = kMargin * (high - low);
+    // Below the least of several lines its own words have room: above it they would seem to be another one's.
+    const double words = k == 1 && lines.size() > 1 ? kWords * unit / plot.h * (high - low) : 0;
+    const double whole = high - low + 2 * margin + words;
+    const double first = low - margin - words + whole * (centers[k] - 0.5 / options.camera.zoom);
     ends[k][0] = std::exp(first);
     ends[k][1] = std::exp(first + whole / options.camera.zoom);
   }

@@ -223,7 +223,7 @@ void draw_axes(Painter& painter, const SweepFrame& frame, const SweepOptions& op
   painter.text(painter.content.x, painter.content.y + 6 * unit,
                tr_format("{}, logarithmic", times ? std::string(tr("time")) : "GB/s"), FontFace::sans,
                painter.small, Align::left, colors.muted);
-  for (const Tick& tick : frame.y.decimal(15 * unit)) {
+  for (const Tick& tick : frame.y.decimal(24 * unit)) {
     painter.scene.quads.push_back({.rect = {plot.x, std::round(tick.at), plot.w, unit}, .color = colors.grid});
     if (tick.at < plot.y + painter.small / 2 || tick.at > plot.bottom() - painter.small / 2) continue;
     const std::string words = times ? time_with_unit(tick.value) : time_text(tick.value);
@@ -381,6 +381,19 @@ void label_dots(Painter& painter, const ViewInput& input, const SweepFrame& fram
   }
 }
 
+/// Where not all have room for their words, the best of all has them.
+std::vector<const SweepLine*> best_first(const std::vector<SweepLine>& lines, const SweepOptions& options) {
+  std::vector<const SweepLine*> sorted;
+  for (const SweepLine& line : lines) sorted.push_back(&line);
+  const auto best = [&](const SweepLine* line) {
+    const SweepDot& dot = line->dots[line->best];
+    return options.chart == SweepChart::n ? -dot.bandwidth_gbps : dot.time_us;
+  };
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const SweepLine* a, const SweepLine* b) { return best(a) < best(b); });
+  return sorted;
+}
+
 }  // namespace
 
 void draw_sweep_plot(Painter& painter, const ViewInput& input, const std::vector<SweepLine>& lines) {
@@ -389,7 +402,8 @@ void draw_sweep_plot(Painter& painter, const ViewInput& input, const std::vector
   Labels labels(frame.plot);
   for (const SweepLine& line : lines) draw_line(painter, frame, line, input.state.sweep.quantity);
   for (const SweepLine& line : lines) draw_dots(painter, input, frame, line, labels);
-  for (const SweepLine& line : lines) label_dots(painter, input, frame, line, labels);
+  for (const SweepLine* line : best_first(lines, input.state.sweep))
+    label_dots(painter, input, frame, *line, labels);
   const float list_x = frame.plot.right() + 16 * painter.unit;
   if (painter.content.right() - list_x > 120 * painter.unit)
     draw_list(painter, input, lines, {list_x, frame.plot.y, painter.content.right() - list_x, frame.plot.h});
