@@ -148,18 +148,22 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
   const LikeAReduction like = like_a_reduction(request, progress);
   if (like == LikeAReduction::yes) return;
   // In the order of LikeAReduction.
-  constexpr const char* kWhy[] = {"",
-                                  "it reads more than one array of N elements",
-                                  "it writes more than one result a block",
-                                  "it has parameters or directions that no reduction has",
-                                  "it reads no array",
-                                  "its name says another thing than a sum"};
+  constexpr const char* kWhy[] = {
+      "",
+      "it reads more than one array of N elements",
+      "it writes more than one result a block",
+      "it has parameters or directions that no reduction has",
+      "it reads no array",
+      "its name says another thing than a sum",
+      "its result is the smallest or the largest element, and no sum"};
   OwnOptions free = *this;
   free.as_ = "free";
   free.says_missing_headers_ = false;
   free.load(request.kernel);
-  say(fmt::format("{}: {}, so it is no reduction: nothing is judged. --as says what it computes.",
-                  printable(request.kernel), kWhy[static_cast<std::size_t>(like)]));
+  say(fmt::format("{}: {}{}", printable(request.kernel), kWhy[static_cast<std::size_t>(like)],
+                  like == LikeAReduction::another
+                      ? ": nothing is judged. --op min or --op max says which it is."
+                      : ", so it is no reduction: nothing is judged. --as says what it computes."));
   if (follows_its_input(request, progress)) say(std::string(kFollowsItsInput));
 }
 

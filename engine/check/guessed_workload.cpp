@@ -34,10 +34,33 @@ bool can_be_called(const RunRequest& request) {
 }
 
 /// N, and a size of parts, as COARSE_FACTOR is one.
+std::ptrdiff_t numbers_of(const OwnKernel& kernel) {
+  return std::count_if(kernel.parameters.begin(), kernel.parameters.end(),
+                       [](const OwnParameter& one) { return !one.is_pointer; });
+}
+
 bool has_more_numbers_than_a_reduction(const OwnKernel& kernel) {
   constexpr int kMostNumbers = 2;
-  return std::count_if(kernel.parameters.begin(), kernel.parameters.end(),
-                       [](const OwnParameter& one) { return !one.is_pointer; }) > kMostNumbers;
+  return numbers_of(kernel) > kMostNumbers;
+}
+
+/// Whether the result of a small launch is wrong for the operation that was asked for, and right as the smallest or
+/// the largest element.
+bool computes_another(const RunRequest& request, Progress& progress) {
+  RunRequest small = small_launch(request);
+  if (refusal(small)) return false;
+  small.own.checks = false;
+  const auto is_right = [&](Op op) {
+    small.op = op;
+    const Run run = lanescope::run(small, progress);
+    return run.result && run.result->correct;
+  };
+  try {
+    small = with_settled_arguments(small, progress);
+    return !is_right(request.op) && (is_right(Op::min) || is_right(Op::max));
+  } catch (const Error&) {
+    return false;  // the launch that was asked for says it
+  }
 }
 
 /// Also where it is not known what it does to its arrays.
@@ -105,7 +128,9 @@ LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
   if (own.directions() > 1) return LikeAReduction::other;
   if (is_named_otherwise(own.name, request.op)) return LikeAReduction::named;
-  if (is_named_a_reduction(own.name)) return LikeAReduction::yes;
+  // A name alone is no reason where there are more numbers than how many elements there are.
+  if (is_named_a_reduction(own.name) && numbers_of(own) <= 1) return LikeAReduction::yes;
+  if (computes_another(request, progress)) return LikeAReduction::another;
   RunRequest small = small_launch(request);
   if (refusal(small)) return LikeAReduction::yes;
   if (has_more_numbers_than_a_reduction(own) || !can_be_called(small)) return LikeAReduction::other;

@@ -20,7 +20,8 @@ enum class LikeAReduction : std::uint8_t {
   no,      ///< it writes beyond one result a block
   other,   ///< it has parameters, or is numbered in directions, that no reduction has
   unread,  ///< it reads no array
-  named    ///< its name says that it is another thing than a sum
+  named,   ///< its name says that it is another thing than a sum
+  another  ///< its result is right for another operation
 };
 
 /// The request's kernel is a user's, loaded as a reduction. Throws Cancelled.

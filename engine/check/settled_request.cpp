@@ -19,6 +19,8 @@
 #include "engine/session.h"
 #include "engine/source/finding_words.h"
 #include "engine/source/own_source.h"
+#include "engine/source/sized_block.h"
+#include "engine/source/stated_options.h"
 #include "engine/workload/launch_config.h"
 
 namespace lanescope {
@@ -400,6 +402,18 @@ std::string size_in(const std::string& word) {
   return word.find(':') == std::string::npos ? std::string() : word.substr(word.find(':'));
 }
 
+/// Where the constants that say it are in headers, which are known when they are compiled.
+RunRequest with_block_of_headers(RunRequest request) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  const bool is_said = request.own.block[0] > 0 || request.block_dim != RunRequest{}.block_dim;
+  if (own.header_text.empty() || is_said) return request;
+  if (const auto block = block_in_text(own.text_behind_headers(), own.name)) {
+    read_stated_option("--block", *block, request);
+    request.own.is_block_open = true;
+  }
+  return request;
+}
+
 }  // namespace
 
 RunRequest SettledRequest::of_fewer(std::uint64_t n) const {
@@ -423,10 +437,11 @@ SettledRequest SettledRequest::filled(ArrayFill fill) const {
   return filled;
 }
 
-SettledRequest settled_request(const RunRequest& request, Progress& progress) {
-  SettledRequest as_it_is{request, request};
-  if (!is_open(request)) return as_it_is;
-  compile_if_needed(request.kernel, progress);
+SettledRequest settled_request(const RunRequest& asked, Progress& progress) {
+  if (!is_open(asked)) return {asked, asked};
+  compile_if_needed(asked.kernel, progress);
+  const RunRequest request = with_block_of_headers(asked);
+  const SettledRequest as_it_is{request, request};
   if (refusal(small_launch(request))) return as_it_is;
   try {
     argument_words(request);

@@ -107,7 +107,8 @@ double size_beside(const WrittenValues& values, std::uint64_t n) {
 /// `takes_numbers`: also a grid that is of numbers alone.
 std::optional<RunRequest> launched_as_written(const RunRequest& request, bool takes_numbers) {
   const KernelInfo& kernel = kernel_info(request.kernel);
-  const std::optional<WrittenLaunch> written = WrittenLaunch::of(kernel.own->text, kernel.own->name);
+  const std::optional<WrittenLaunch> written =
+      WrittenLaunch::of(kernel.own->text_behind_headers(), kernel.own->name);
   if (!written || written->arguments() != kernel.own->parameters.size()) return std::nullopt;
   RunRequest launched = request;
   WrittenValues values;

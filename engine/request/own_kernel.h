@@ -58,6 +58,8 @@ struct OwnKernel {
   unsigned directions() const { return threads[2] || blocks[2] ? 3 : threads[1] || blocks[1] ? 2 : 1; }
   bool numbers_threads() const { return threads[0] || threads[1] || threads[2]; }
   std::string text_with_headers() const { return text + "\n" + header_text; }
+  /// As a compiler reads it, for what constants are worth; its lines are not the file's.
+  std::string text_behind_headers() const { return header_text + "\n" + text; }
   /// As a place outside of all namespaces names it.
   std::string qualified_name() const {
     return name.substr(0, name.find('<')).find("::") == std::string::npos ? scope + name : name;

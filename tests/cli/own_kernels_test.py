@@ -123,6 +123,55 @@ __global__ void add(float* a, float* b, float* c, int n) {
             self.assertIn("blur.cu:add: it has parameters or directions that no reduction has", done.stderr)
             self.assertIn("arrays of 1000 float32", done.stdout)
 
+    def test_a_reduction_by_name_is_judged_as_a_sum_only_where_it_may_be_one(self):
+        (self.cwd / "reduce.cu").write_text("""
+__global__ void reduce(const float* in, float* out, int n, int smallest) {
+  __shared__ float s[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = i < n ? in[i] : in[0];
+  for (int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+    __syncthreads();
+    if (threadIdx.x < stride) {
+      float a = s[threadIdx.x], b = s[threadIdx.x + stride];
+      s[threadIdx.x] = smallest ? min(a, b) : max(a, b);
+    }
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = s[0];
+}
+__global__ void reduce_rows(float* sums, float* rows, int n, int m) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < n)
+    for (int i = 0; i < m; ++i) sums[row] += rows[row * m + i];
+}
+""")
+        done = self.call("run reduce.cu:reduce")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("its result is the smallest or the largest element, and no sum: nothing is judged.", done.stderr)
+        done = self.call("run reduce.cu:reduce --as reduction --op min --json")
+        self.assertTrue(json.loads(done.stdout)["correct"])
+        done = self.call("run reduce.cu:reduce_rows")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("it reads more than one array of N elements", done.stderr)
+
+    def test_constants_of_a_header_say_the_block(self):
+        (self.cwd / "tile.h").write_text("#ifndef TILE_H\n#define TILE_H\n#define WIDE 16\n#define HIGH 8\n#endif\n")
+        (self.cwd / "tile.cu").write_text("""
+#include "tile.h"
+__global__ void copy(const float* in, float* out, int width) {
+  __shared__ float tile[HIGH][WIDE];
+  int x = blockIdx.x * WIDE + threadIdx.x, y = blockIdx.y * HIGH + threadIdx.y;
+  tile[threadIdx.y][threadIdx.x] = in[y * width + x];
+  out[y * width + x] = tile[threadIdx.y][threadIdx.x];
+}
+void call(const float* in, float* out, int width) {
+  dim3 threads(WIDE, HIGH), blocks(width / WIDE, width / HIGH);
+  copy<<<blocks, threads>>>(in, out, width);
+}
+""")
+        done = self.call("check tile.cu")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("--grid 8x16 --block 16x8", done.stdout)
+
     def test_what_reads_nothing_or_is_called_otherwise_is_not_judged_as_a_sum(self):
         (self.cwd / "others.cu").write_text("""#include "helpers_of_nobody.h"
 __global__ void ones(float* out, int n) {
