@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/program.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
@@ -90,12 +91,15 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
     print_json(list);
   } else {
     std::cout << findings_text(run.request, run.findings);
+    if (options.launch.is_program()) std::cout << not_launched_text(run);
   }
   const bool is_wrong = run.result && !run.result->correct;
   if (is_wrong && run.findings.empty())
     say(fmt::format("{}: the result is wrong: {:.9g}, and it should be {:.9g}.", printable(run.request.kernel),
                     run.result->value, run.result->reference));
-  return run.findings.empty() && !is_wrong ? 0 : 1;
+  // Of a program whose launches the runtime refuses there was nothing to look at.
+  const bool is_refused = run.launch_count == 0 && !run.refused_launches.empty();
+  return run.findings.empty() && !is_wrong && !is_refused ? 0 : 1;
 }
 
 }  // namespace

@@ -70,15 +70,6 @@ std::string unkept_text(const Run& run) {
   return names.empty() ? "" : "What it wrote into files is not kept: " + names + ".\n";
 }
 
-/// A launch that a GPU's runtime refuses leaves nothing but an error that few programs ask for.
-std::string refused_text(const Run& run) {
-  std::string text;
-  for (const std::string& launch : run.refused_launches) text += "Refused, as by a GPU: " + launch + "\n";
-  for (const std::string& words : run.refused_allocations)
-    text += "The emulator has no room for an allocation, and a GPU may: " + words + "\n";
-  return text;
-}
-
 /// Of a program that would take too long otherwise.
 std::string watched_text(const Run& run) {
   if (run.partly_watched_launches == 0) return "";
@@ -134,14 +125,22 @@ void say_how_it_ended(const Run& run) {
 
 }  // namespace
 
+std::string not_launched_text(const Run& run) {
+  std::string text = run.launch_count == 0 ? "It launched no kernel of its own.\n" : "";
+  for (const std::string& launch : run.refused_launches) text += "Refused, as by a GPU: " + launch + "\n";
+  for (const std::string& words : run.refused_allocations)
+    text += "The emulator has no room for an allocation, and a GPU may: " + words + "\n";
+  return text;
+}
+
 int show_program(const RunRequest& request, bool json) {
   const Run run = run_watched(request);
   if (json) {
     print_json(program_json(run, false));
   } else {
     std::cout << printed_lines_text(run) << lost_lines_text(run) << '\n'
-              << (run.launches.empty() ? "It launched no kernel of its own.\n" : launches_text(run))
-              << watched_text(run) << refused_text(run) << seen_by_checks_text(run) << unkept_text(run)
+              << (run.launches.empty() ? "" : launches_text(run)) << watched_text(run) << not_launched_text(run)
+              << seen_by_checks_text(run) << unkept_text(run)
               << (run.timing ? provenance_text(run.provenance) + ". " + kMeasured : std::string(kPretended))
               << '\n';
   }

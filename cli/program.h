@@ -1,7 +1,9 @@
 // A user's whole program as run and trace show it: what it printed, its launches, and one of them.
 #pragma once
 
-#include "engine/request/request.h"
+#include <string>
+
+#include "engine/session.h"
 
 namespace lanescope {
 
@@ -9,6 +11,10 @@ enum class ProgramForm { text, json, csv };
 
 /// What the program printed, and a row for each launch. Returns the exit code.
 int show_program(const RunRequest& request, bool json);
+
+/// What came to no launch: that nothing did, and what the runtime refused, which leaves nothing but an error that
+/// few programs ask for.
+std::string not_launched_text(const Run& run);
 
 /// The launch in view: its steps and totals.
 int show_program_launch(const RunRequest& request, ProgramForm form);

@@ -153,6 +153,21 @@ __global__ void reduce_rows(float* sums, float* rows, int n, int m) {
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("it reads more than one array of N elements", done.stderr)
 
+    def test_a_program_whose_launch_is_refused_is_not_without_a_finding(self):
+        (self.cwd / "wide.cu").write_text("""
+__global__ void clear(int* a) { a[threadIdx.x] = 0; }
+int main() {
+  int* a;
+  cudaMalloc(&a, 4 << 11);
+  clear<<<1, 2048>>>(a);
+  return cudaDeviceSynchronize();
+}
+""")
+        done = self.call("check wide.cu --main")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("It launched no kernel of its own.\nRefused, as by a GPU: clear, line 6: the threads of its block are 2,048",
+                      done.stdout)
+
     def test_constants_of_a_header_say_the_block(self):
         (self.cwd / "tile.h").write_text("#ifndef TILE_H\n#define TILE_H\n#define WIDE 16\n#define HIGH 8\n#endif\n")
         (self.cwd / "tile.cu").write_text("""
