@@ -280,7 +280,8 @@ __global__ void pairs(const float* in, float* out, int n) {
   EXPECT_THROW(lanescope::run_settled(request, progress_), Error);
   request.own.takes_fewer = true;
   const auto unchecked = lanescope::run_settled(request, progress_);
-  EXPECT_EQ(unchecked.request.n, run.request.n);
+  EXPECT_GE(unchecked.request.n, run.request.n) << "it takes less time";
+  EXPECT_LT(unchecked.request.n, request.n);
   EXPECT_EQ(unchecked.notice.text().find("wrote to none"), std::string::npos) << unchecked.notice.text();
 }
 
