@@ -9,6 +9,8 @@ uniform float u_cell;           // of a warp, without its gap
 uniform vec2 u_lane;            // pitch of a lane, and its width without the gap
 uniform int u_warps;
 uniform uint u_live;            // lanes that exist
+uniform int u_part_warp;        // the one that has fewer of them, or -1
+uniform uint u_part_live;       // those
 uniform float u_period;         // of the hatching
 uniform vec4 u_background;
 uniform vec4 u_active;
@@ -39,12 +41,17 @@ float lit_at(uint mask, float x) {
   return clamp(max(filled, min(1.0, 0.25 * u_cell)) - x + 0.5, 0.0, 1.0);
 }
 
+uint live_of(int warp) {
+  return warp == u_part_warp ? u_part_live : u_live;
+}
+
 // Of a warp in a kept row, `x` pixels from the cell's left.
 vec4 color_of(int warp, uint row, float x) {
   int index = int(row >> 1u) * u_warps + warp;
-  uint mask = texelFetch(u_masks, ivec2(index & 4095, index >> 12), 0).r & u_live;
+  uint live = live_of(warp);
+  uint mask = texelFetch(u_masks, ivec2(index & 4095, index >> 12), 0).r & live;
   vec4 color = mask == 0u ? u_retired : u_active;
-  if (mask != 0u && mask != u_live) {
+  if (mask != 0u && mask != live) {
     float stripe = mod(gl_FragCoord.x + gl_FragCoord.y, u_period) < u_period * 0.4 ? 1.0 : 0.0;
     color = mix(mix(u_divergent_masked, u_divergent_hatch, stripe), u_divergent_active, lit_at(mask, x));
   }
@@ -54,7 +61,7 @@ vec4 color_of(int warp, uint row, float x) {
 void main() {
   int warp = min(int(v_point.x / u_pitch), u_warps - 1);
   float x = v_point.x - float(warp) * u_pitch;
-  if (x > u_cell) {
+  if (x > u_cell * lanes_in(live_of(warp)) / lanes_in(u_live)) {
     discard;
   }
   ivec2 most = textureSize(u_rows, 0);

@@ -42,10 +42,10 @@ bool near(Color a, Color b) {
 
 /// What a lane's cell must look like; a masked-off lane may show its ground or a stripe.
 bool right_color(const MaskGrid& grid, std::uint32_t step, std::uint32_t warp, std::uint32_t lane, Color seen) {
-  const std::uint32_t mask = grid.masks[step * grid.warps + warp] & grid.live_mask();
+  const std::uint32_t mask = grid.masks[step * grid.warps + warp] & grid.live_mask(warp);
   const auto dimmed = [&](Color c) { return step >= grid.rows_done ? mix(c, grid.background, 0.6f) : c; };
   if (mask == 0) return near(seen, dimmed(grid.retired));
-  if (mask == grid.live_mask()) return near(seen, dimmed(grid.active));
+  if (mask == grid.live_mask(warp)) return near(seen, dimmed(grid.active));
   if (mask >> lane & 1) return near(seen, dimmed(grid.divergent_active));
   return near(seen, dimmed(grid.divergent_masked)) || near(seen, dimmed(grid.divergent_hatch));
 }
@@ -107,6 +107,35 @@ MaskGrid plain_grid(std::uint32_t steps, std::uint32_t warps) {
   grid.divergent_active = {255, 255, 0};
   grid.divergent_masked = grid.divergent_hatch = {0, 0, 255};
   return grid;
+}
+
+/// A block of 36 threads: four lanes of its second warp are all that it has.
+TEST_F(Rendering, LanesThatDoNotExistMakeNoDivergence) {
+  Scene scene;
+  scene.width = 128;
+  scene.height = 20;
+  MaskGrid grid = plain_grid(2, 2);
+  grid.part_column = 1;
+  grid.part_lanes = 4;
+  grid.masks = std::vector<std::uint32_t>{0xffffffffu, 0xfu, 0xffffffffu, 0x1u};
+  grid.rect = {0, 0, 128, 20};
+  scene.mask_grids = {grid};
+  const auto image = pixels(scene);
+  EXPECT_TRUE(near(pixel_at(image, scene, 65, 5), grid.active));
+  EXPECT_TRUE(near(pixel_at(image, scene, 71, 5), grid.active));
+  EXPECT_TRUE(near(pixel_at(image, scene, 65, 15), grid.divergent_active));
+  EXPECT_TRUE(near(pixel_at(image, scene, 69, 15), grid.divergent_masked));
+  for (const float x : {74.0f, 120.0f}) EXPECT_FALSE(near(pixel_at(image, scene, x, 5), grid.active)) << x;
+}
+
+TEST(WarpActivity, TheLastWarpOfABlockMayHaveFewerLanes) {
+  Shown shown = emulated("convergent_shared", 4096, 128);
+  EXPECT_EQ(activity_scene(shown, {1200, 500}).mask_grids.at(0).part_lanes, 0u);
+  shown.run.launch.block_dim = 100;
+  const MaskGrid grid = activity_scene(shown, {1200, 500}).mask_grids.at(0);
+  EXPECT_EQ(grid.part_column, 3u);
+  EXPECT_EQ(grid.live_mask(3), 0xfu);
+  EXPECT_EQ(grid.live_mask(2), 0xffffffffu);
 }
 
 TEST_F(Rendering, AveragesRowsThinnerThanAPixel) {

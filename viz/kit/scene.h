@@ -83,7 +83,12 @@ struct MaskGrid {
   Color background;                ///< what dimmed rows fade to
   Color active, divergent_active, divergent_masked, divergent_hatch, retired;
 
-  std::uint32_t live_mask() const { return lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1; }
+  std::uint32_t part_column = 0xffffffffu;  ///< of a warp with fewer lanes: the last one of a block that has such
+  std::uint32_t part_lanes = 0;             ///< that it has
+
+  std::uint32_t lanes_of(std::uint32_t column) const { return column == part_column ? part_lanes : lanes; }
+  std::uint32_t live_mask(std::uint32_t column) const { return first_lanes(lanes_of(column)); }
+  static std::uint32_t first_lanes(std::uint32_t count) { return count >= 32 ? 0xffffffffu : (1u << count) - 1; }
   Rect cell(std::uint32_t step, std::uint32_t warp) const;
   Rect lane_cell(std::uint32_t step, std::uint32_t warp, std::uint32_t lane) const;
   /// Step, warp and lane under a point; empty outside. Gaps belong to the cell before them.

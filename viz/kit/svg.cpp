@@ -122,21 +122,23 @@ class Writer {
 
   /// One warp at one step: its background, and each group of neighbouring lanes that work.
   void cell(const MaskGrid& grid, std::uint32_t step, std::uint32_t warp) {
-    const std::uint32_t mask = grid.masks[std::size_t{step} * grid.warps + warp] & grid.live_mask();
+    const std::uint32_t live = grid.live_mask(warp), count = grid.lanes_of(warp);
+    const std::uint32_t mask = grid.masks[std::size_t{step} * grid.warps + warp] & live;
     const auto faded = [&](Color color) {
       return step >= grid.rows_done ? mix(color, grid.background, kFutureFade) : color;
     };
-    const Rect whole = grid.cell(step, warp);
-    const bool divergent = mask != 0 && mask != grid.live_mask();
+    Rect whole = grid.cell(step, warp);
+    whole.w *= static_cast<float>(count) / static_cast<float>(grid.lanes);
+    const bool divergent = mask != 0 && mask != live;
     if (!divergent) {
-      lanes(grid, step, warp, 0, grid.lanes, faded(mask == 0 ? grid.retired : grid.active));
+      lanes(grid, step, warp, 0, count, faded(mask == 0 ? grid.retired : grid.active));
       return;
     }
     quad({.rect = whole, .color = faded(grid.divergent_masked)});
     quad({.rect = whole, .color = faded(grid.divergent_hatch), .pattern = Pattern::hatched});
-    for (std::uint32_t lane = 0; lane < grid.lanes;) {
+    for (std::uint32_t lane = 0; lane < count;) {
       std::uint32_t end = lane;
-      while (end < grid.lanes && (mask >> end & 1) != 0) ++end;
+      while (end < count && (mask >> end & 1) != 0) ++end;
       if (end > lane) lanes(grid, step, warp, lane, end, faded(grid.divergent_active));
       lane = std::max(end, lane + 1);
     }

@@ -75,7 +75,10 @@ void MaskPainter::set_uniforms(const MaskGrid& grid, const Scene& scene) const {
   glUniform1f(at("u_cell"), cell.w);
   glUniform2f(at("u_lane"), lane.w + grid.lane_gap, lane.w);
   glUniform1i(at("u_warps"), static_cast<GLint>(grid.warps));
-  glUniform1ui(at("u_live"), grid.live_mask());
+  glUniform1ui(at("u_live"), MaskGrid::first_lanes(grid.lanes));
+  const bool has_part = grid.part_column < grid.warps;
+  glUniform1i(at("u_part_warp"), has_part ? static_cast<GLint>(grid.part_column) : -1);
+  glUniform1ui(at("u_part_live"), has_part ? grid.live_mask(grid.part_column) : 0);
   glUniform1f(at("u_period"), hatch_period(scene));
   color("u_background", grid.background);
   color("u_active", grid.active);

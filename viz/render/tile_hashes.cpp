@@ -63,7 +63,7 @@ std::uint64_t hash_of(const Text& text) {
 std::uint64_t hash_of_looks(const MaskGrid& grid) {
   const float numbers[] = {grid.rect.x,  grid.rect.y,   grid.rect.w,  grid.rect.h,
                            grid.row_gap, grid.warp_gap, grid.lane_gap};
-  const std::uint32_t counts[] = {grid.steps, grid.warps, grid.lanes};
+  const std::uint32_t counts[] = {grid.steps, grid.warps, grid.lanes, grid.part_column, grid.part_lanes};
   const Color colors[] = {grid.background,       grid.active,          grid.divergent_active,
                           grid.divergent_masked, grid.divergent_hatch, grid.retired};
   std::uint64_t hash = hash_bytes(kHashSeed, numbers, sizeof numbers);

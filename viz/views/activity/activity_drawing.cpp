@@ -15,7 +15,7 @@ namespace {
 constexpr float kLeastIdleLane = 3;  // pixels, from which lanes without a thread have an outline each
 
 std::uint32_t mask_of(const MaskGrid& grid, std::uint32_t step, std::uint32_t column) {
-  return grid.masks[std::size_t{step} * grid.warps + column] & grid.live_mask();
+  return grid.masks[std::size_t{step} * grid.warps + column] & grid.live_mask(column);
 }
 
 /// Numbers over the warps (or over the lanes of a single one): all, or every second, fourth ...
@@ -115,7 +115,7 @@ void draw_lane_numbers(Painter& painter, const MaskGrid& grid) {
 
 /// What the rows have on average, where they share a line of pixels.
 Color heat_of(const Palette& colors, const ActivityPlot& plot, const RowSpan& span, std::uint32_t warp) {
-  const auto live = static_cast<unsigned>(std::popcount(plot.grid.live_mask()));
+  const auto live = static_cast<unsigned>(std::popcount(plot.grid.live_mask(warp)));
   Color mean;
   for (std::uint32_t step = span.first; step < span.end; ++step) {
     const auto working = static_cast<unsigned>(std::popcount(mask_of(plot.grid, step, warp)));
@@ -130,7 +130,7 @@ Color heat_of(const Palette& colors, const ActivityPlot& plot, const RowSpan& sp
 void draw_heat_cell(Painter& painter, const ActivityPlot& plot, const RowSpan& span, std::uint32_t warp) {
   const Palette& colors = painter.colors;
   const std::uint32_t step = span.first;
-  const auto live = static_cast<unsigned>(std::popcount(plot.grid.live_mask()));
+  const auto live = static_cast<unsigned>(std::popcount(plot.grid.live_mask(warp)));
   const auto working = static_cast<unsigned>(std::popcount(mask_of(plot.grid, step, warp)));
   const bool diverges = working > 0 && working < live, future = step >= plot.steps_done;
   const auto faded = [&](Color color) { return future ? mix(color, colors.background, 0.6f) : color; };

@@ -33,7 +33,7 @@ std::vector<Lanes> working_lanes(const MaskGrid& grid, std::uint32_t mask) {
 /// Where they are drawn in a row: by the share of the cell that works where lanes are too thin to be told apart.
 std::vector<Rect> places(const MaskGrid& grid, std::uint32_t step, std::uint32_t column, std::uint32_t mask) {
   const Rect cell = grid.cell(step, column), lane = grid.lane_cell(step, column, 0);
-  if (mask == grid.live_mask() && grid.lane_gap == 0) return {cell};
+  if (mask == grid.live_mask(column) && grid.part_column != column && grid.lane_gap == 0) return {cell};
   if (lane.w < kLeastLane)
     return {{cell.x, cell.y, cell.w * static_cast<float>(std::popcount(mask)) / static_cast<float>(grid.lanes),
              cell.h}};
@@ -55,9 +55,9 @@ void draw_step_under_way(Painter& painter, const ActivityPlot& plot) {
   if (grid.cell(step, 0).h < kLeastRow * painter.unit) return;
   std::vector<Moving<Quad>> cells;
   for (std::uint32_t column = 0; column < grid.warps; ++column) {
-    const std::uint32_t mask = grid.masks[std::size_t{step} * grid.warps + column] & grid.live_mask();
+    const std::uint32_t mask = grid.masks[std::size_t{step} * grid.warps + column] & grid.live_mask(column);
     if (mask == 0) continue;
-    const Color color = mask == grid.live_mask() ? grid.active : grid.divergent_active;
+    const Color color = mask == grid.live_mask(column) ? grid.active : grid.divergent_active;
     const float above = step > 0 ? grid.cell(step, 0).y - grid.cell(step - 1, 0).y : 0;
     for (const Rect& place : places(grid, step, column, mask)) {
       Quad from{.rect = {place.x, place.y - above, place.w, place.h}, .color = color};

@@ -55,12 +55,12 @@ void fill_warp_level(ActivityPlot& plot, const Run& run, std::uint32_t warp) {
 
 /// Of rows that are kept once it counts one.
 Repeating<RowCounts> row_counts(const ActivityPlot& plot) {
-  const std::uint32_t live = plot.grid.live_mask();
   const std::vector<std::uint32_t>& masks = plot.grid.masks.kept();
   std::vector<RowCounts> rows(masks.size() / std::max(1u, plot.grid.warps));
   for (std::size_t kept = 0; kept < rows.size(); ++kept) {
     RowCounts& row = rows[kept];
     for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
+      const std::uint32_t live = plot.grid.live_mask(column);
       const std::uint32_t mask = masks[kept * plot.grid.warps + column] & live;
       const std::uint64_t warps = plot.level == ActivityLevel::grid ? plot.folded.warps[column].count : 1;
       row.active_threads += warps * static_cast<std::uint64_t>(std::popcount(mask));
@@ -111,6 +111,14 @@ void fit_cells(ActivityPlot& plot, const Painter& painter, float width, float he
   grid.rect.w = columns.width();
 }
 
+/// Where the block's last warp is drawn, if it has fewer lanes than the others.
+void place_part_of_warp(ActivityPlot& plot, const Run& run) {
+  const unsigned block_dim = run.launch.block_dim;
+  if (block_dim <= kWarpSize || block_dim % kWarpSize == 0) return;
+  plot.grid.part_lanes = block_dim % kWarpSize;
+  plot.grid.part_column = plot.column_of_warp.back();
+}
+
 /// Columns of folded warps that do not fit are left out, the rarest first.
 void leave_out_rare(ActivityPlot& plot, std::size_t room) {
   auto& warps = plot.folded.warps;
@@ -156,6 +164,7 @@ ActivityPlot activity_plot(const Run& run, const VariantView& state) {
   }
   plot.grid.steps = static_cast<std::uint32_t>(plot.history->steps());
   plot.grid.lanes = std::min(run.launch.block_dim, kWarpSize);
+  place_part_of_warp(plot, run);
   plot.grid.rows_done = plot.steps_done - (state.moving && plot.steps_done > 0 ? 1 : 0);
   plot.counts = row_counts(plot);
   return plot;
@@ -168,6 +177,7 @@ void place_plot(ActivityPlot& plot, const Painter& painter, const Run& run, cons
   plot.columns = count_columns(painter, largest_counts(plot, run), of_warps);
   const float width = std::max(8.0f, left_of(painter, plot.columns) - table.right());
   leave_out_rare(plot, static_cast<std::size_t>(std::max(1.0f, width / (kMinHistoryWidth * painter.unit))));
+  place_part_of_warp(plot, run);
   const auto place = [&](float top) {
     plot.grid.rect = {table.right(), top, 0, 0};
     fit_cells(plot, painter, width, std::max(1.0f, painter.content.bottom() - top));

@@ -67,6 +67,9 @@ std::string subtitle(const Run& run, const ActivityPlot& plot) {
   if (threads < kWarpSize)  // a row without a waiting lane still pays for all 32
     return tr_format("{} · {} in {}, lanes {} to {} without a thread", block, counted(threads, "thread"),
                      counted(warps, "warp"), threads, kWarpSize - 1);
+  if (threads % kWarpSize != 0)
+    return tr_format("{} · {} in {}, {} of them in the last", block, counted(threads, "thread"),
+                     counted(warps, "warp"), threads % kWarpSize);
   return tr_format("{} · {} in {}", block, counted(threads, "thread"), counted(warps, "warp"));
 }
 
