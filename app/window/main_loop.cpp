@@ -84,7 +84,7 @@ struct MainLoop::State {
     // The window disappears at once; a run that is still working ends when it next checks.
     window_.hide();
     window_.disconnect_imgui();
-    if (auto edited = shell_.panels().editor.take_edit(model_, 0, true)) model_.handle(std::move(*edited));
+    take_typed();
     remember();
   }
 
@@ -169,11 +169,31 @@ struct MainLoop::State {
   }
 
   void take_input() {
-    const auto keys = window_.take_keys();
-    for (const Key key : keys)
-      if (key == Key::save_file || !shell_.wants_keyboard()) handle_key(key, model_, shell_.panels(), window_);
+    for (const Key key : window_.take_keys())
+      if (key == Key::save_file || !shell_.wants_keyboard()) {
+        take_typed();
+        handle_key(key, model_, shell_.panels(), window_);
+      }
     if (const Sentence news = window_.take_news(); !news.empty()) notify_about_file(news);
-    for (const auto& path : window_.take_files()) notify_about_file(open_file(path, model_, shell_.panels()));
+    for (const auto& path : window_.take_files()) {
+      take_typed();
+      notify_about_file(open_file(path, model_, shell_.panels()));
+    }
+  }
+
+  /// What was typed goes where it was typed before anything takes the place of that text.
+  void take_typed() {
+    if (auto edited = shell_.panels().editor.take_edit(model_, 0, true)) {
+      model_.handle(std::move(*edited));
+      model_.handle(EndEdit{});
+    }
+  }
+
+  void handle(const Command& command) {
+    const bool steps_back = std::holds_alternative<Undo>(command) || std::holds_alternative<Redo>(command);
+    if (steps_back || apply(model_.view(), command).request().kernel != model_.view().request().kernel)
+      take_typed();
+    model_.handle(command);
   }
 
   /// Settings and sessions may come from another machine, which has the font of their language.
@@ -195,7 +215,7 @@ struct MainLoop::State {
     if (!shell_.changed().empty()) window_.present();
     if (first_frame_.shown) std::exchange(first_frame_.shown, {})();
     say_what_is_shown();
-    for (const auto& command : commands) model_.handle(command);
+    for (const auto& command : commands) handle(command);
     drawn_is_current_ = commands.empty() && !granted;
     if (!drawn_is_current_) stay_awake();
   }
@@ -220,8 +240,10 @@ struct MainLoop::State {
       window_.copy_link(encode_session(model_.view(), {}));
     else if (request.kind == FileRequest::Kind::open_source)
       window_.open_source_address();
-    else if (!is_chosen_by_user(request))
+    else if (!is_chosen_by_user(request)) {
+      take_typed();
       notify_about_file(carry_out(request, model_, shell_, input));
+    }
     window_.hand_over_files();
     return true;
   }

@@ -282,6 +282,36 @@ def a_head_names_a_mistake_on_every_view(binary, display):
         window.close()
 
 
+def what_is_typed_stays_in_its_own_text(binary, display):
+    """Also where another text, or a kernel of the program, is chosen before the typing pauses."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in ("first.cu", "second.cu")]
+        for path in paths:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(GOOD)
+        window = Window(binary, display, arguments=(paths[0],))
+        open_path(window, paths[1])
+        window.wait(lambda s: s["own"] and s["own"]["path"] == paths[1] and s["up_to_date"], "the second file")
+        window.settled()
+        first = next(mark for mark in window.state()["marks"] if mark.startswith("kernel/first.cu"))
+        at = window.point(first)
+        window.click("editor/text", 0.5, 0.1)
+        window.key("ctrl+Home")
+        window.xdotool("type", "--delay", "0", "// of the second ")
+        window.xdotool("mousemove", *at, "click", 1)
+        state = window.wait(lambda s: s["own"] and s["own"]["path"] == paths[0] and s["up_to_date"], "the first file")
+        assert state["own"]["text"] == GOOD, state["own"]["text"][:40]
+        second = [mark for mark in state["marks"] if mark.startswith("kernel/second.cu")]
+        assert len(second) == 1, second
+        window.click(second[0])
+        state = window.wait(lambda s: s["own"] and s["own"]["path"] == paths[1], "the second file again")
+        assert state["own"]["text"] == "// of the second " + GOOD, state["own"]["text"][:40]
+        window.close()
+        for path in paths:
+            with open(path, encoding="utf-8") as file:
+                assert file.read() == GOOD, "typing must not write the file"
+
+
 def code_from_a_session_asks_before_it_runs(binary, display):
     with tempfile.TemporaryDirectory() as folder:
         path, source = os.path.join(folder, "brought.lanescope-session"), os.path.join(folder, "mine.cu")
@@ -299,7 +329,7 @@ def code_from_a_session_asks_before_it_runs(binary, display):
         window.close()
 
 
-OWN_ALONE = [a_head_names_a_mistake_on_every_view, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
+OWN_ALONE = [a_head_names_a_mistake_on_every_view, what_is_typed_stays_in_its_own_text, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,

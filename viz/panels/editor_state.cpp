@@ -22,6 +22,7 @@ void EditorState::follow(const Model& model) {
   if (kernel_ == kernel.id || is_waiting()) return;
   kernel_ = kernel.id;
   file_ = own_file_of(kernel.own->file_name, kernel.own->text);
+  file_.path = kernel.own->path;
   path.clear();
   instance.clear();
   arguments.clear();
@@ -35,9 +36,13 @@ std::optional<EditOwnKernel> EditorState::take_edit(const Model& model, double n
   note_characters();
   const KernelInfo& kernel = kernel_info(model.view().request().kernel);
   if (!kernel.own || kernel.own->text == text) return std::nullopt;
+  // Never into another file.
+  if (kernel.own->path != file_.path || kernel.own->file_name != file_.name) return std::nullopt;
   OwnSource source = with_text(own_source_of(kernel), text);
   kernel_ = know_own_source(source).id;
+  const std::string path = file_.path;
   file_ = own_file_of(source.name, text);
+  file_.path = path;
   return EditOwnKernel{model.active(), std::move(source)};
 }
 
