@@ -288,12 +288,18 @@ std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui, std:
 }
 
 /// Those that are in sight: there may be a hundred thousand.
+/// One that has no room is whole in its tip.
 void printed_lines(const Ui& ui, const std::vector<std::string>& lines) {
+  const float room = ImGui::GetContentRegionAvail().x;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(lines.size()));
   while (clipper.Step())
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      text_colored(ui.fonts.mono, ui.colors.text, lines[static_cast<std::size_t>(i)]);
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const std::string& line = lines[static_cast<std::size_t>(i)];
+      const std::string shown = fit_text(ui.fonts.mono, line, room);
+      text_colored(ui.fonts.mono, ui.colors.text, shown);
+      if (shown != line) ui.explain(line);
+    }
 }
 
 /// Where every thread has an element, a missing check of the index does no harm that could be found.

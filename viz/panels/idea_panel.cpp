@@ -27,7 +27,9 @@ Idea idea_of(const Model& model, const Ui& ui, std::size_t variant, float width)
   const KernelInfo& kernel = kernel_info(model.view().variants.requests[variant].kernel);
   if (kernel.own) return {};
   Idea idea{lines_in(ui.fonts.body, tr_format("{}: {}", tr(kernel.title), tr(kernel.lesson)), width), {}};
-  if (model.run(variant)) idea.small = lines_in(ui.fonts.small, watch_words(*model.run(variant)), width);
+  if (model.run(variant))
+    idea.small =
+        lines_in(ui.fonts.small, with_way_to_blocks(*model.run(variant), watch_words(*model.run(variant))), width);
   return idea;
 }
 
@@ -37,8 +39,12 @@ std::string watch_words(const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (kernel.coarsens && run.request.coarse_factor == 1 && kernel.max_coarse_factor > 1)
     return tr("COARSE_FACTOR is 1, so nothing is coarsened yet: try 2, 4 or 8.");
-  const std::string words = capitalized(tr(kernel.watch));
-  const bool waits_for_blocks = kernel.grid == GridRule::per_segment && run.launch.grid_dim == 1;
+  return capitalized(tr(kernel.watch));
+}
+
+std::string with_way_to_blocks(const Run& run, const std::string& words) {
+  const bool waits_for_blocks =
+      kernel_info(run.request.kernel).grid == GridRule::per_segment && run.launch.grid_dim == 1;
   return waits_for_blocks ? tr_format("{} One block has all elements yet: drag N to the right for more.", words)
                           : words;
 }

@@ -46,7 +46,9 @@ std::string launch_words(const Ui& ui, const Run& run, float width) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (kernel.own) return one_line(own_verdict(run).words);
   const std::string watch = watch_words(run), both = one_line(tr(kernel.lesson)) + " " + watch;
-  return text_width_of(ui.fonts.body, both) > width ? watch : both;
+  for (const std::string& words : {with_way_to_blocks(run, both), with_way_to_blocks(run, watch)})
+    if (text_width_of(ui.fonts.body, words) <= width) return words;
+  return watch;
 }
 
 /// `why`: of the step; the launch follows as far as `width` has room.

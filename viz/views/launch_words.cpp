@@ -13,7 +13,9 @@ std::string launch_sentence(const Run& run, std::size_t index) {
   if (is_part(launch.entry))
     return tr_format("Launch {}: {} ({}), in {}.", index + 1, launch.entry, tr(entry_info(launch.entry).title),
                      blocks);
-  if (has_array_result(launch.workload)) return tr_format("Launch {}: {}, in {}.", index + 1, launch.entry, blocks);
+  const OwnKernel* const own = kernel_info(run.request.kernel).own.get();
+  if (has_array_result(launch.workload) || (own && own->is_program))
+    return tr_format("Launch {}: {}, in {}.", index + 1, launch.entry, blocks);
   const bool last = index + 1 == run.launches.size();
   const std::string made = last ? tr("the result") : counted(launch.grid_dim, "partial sum");
   if (index == 0)

@@ -16,6 +16,11 @@ std::string without_folder(std::string_view file) {
 
 LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunRequest& one) {
   LaunchWords all;
+  const OwnKernel* const own = kernel_info(one.kernel).own.get();
+  if (own && own->is_program) {  // its launches are its own, and its sizes are nowhere but in it
+    all.same = "main()";
+    return all;
+  }
   const auto tell = [&](const char* name, const auto& value_of, const char* sign = nullptr) {
     const bool differs = std::any_of(variants.begin(), variants.end(),
                                      [&](const RunRequest& other) { return value_of(other) != value_of(one); });
