@@ -43,4 +43,11 @@ std::vector<InputEvent> InputQueue::next_frame() {
   return taken;
 }
 
+std::vector<Key> keys_meant(const std::vector<InputEvent>& events) {
+  std::vector<Key> keys;
+  for (const InputEvent& event : events)
+    if (event.meant) keys.push_back(*event.meant);
+  return keys;
+}
+
 }  // namespace lanescope

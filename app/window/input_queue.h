@@ -38,4 +38,7 @@ class InputQueue {
   std::deque<InputEvent> events_;
 };
 
+/// What keys and characters among them mean, in their order.
+std::vector<Key> keys_meant(const std::vector<InputEvent>& events);
+
 }  // namespace lanescope

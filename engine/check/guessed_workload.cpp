@@ -33,12 +33,12 @@ bool can_be_called(const RunRequest& request) {
   }
 }
 
-/// N, and a size of parts, as COARSE_FACTOR is one.
 std::ptrdiff_t numbers_of(const OwnKernel& kernel) {
   return std::count_if(kernel.parameters.begin(), kernel.parameters.end(),
                        [](const OwnParameter& one) { return !one.is_pointer; });
 }
 
+/// N, and a size of parts, as COARSE_FACTOR is one.
 bool has_more_numbers_than_a_reduction(const OwnKernel& kernel) {
   constexpr int kMostNumbers = 2;
   return numbers_of(kernel) > kMostNumbers;

@@ -45,13 +45,12 @@ struct MovingFinding {
 };
 
 /// The first index out of bounds, or the first race, where it is of another element, or of other threads, if the
-/// input has other numbers:
-/// they may be places, of which a real input has none twice, or none so large. Throws Cancelled.
+/// input has other numbers: they may be places, of which a real input has none twice, or none so large. Throws
+/// Cancelled.
 std::optional<MovingFinding> finding_that_moves(const RunRequest& request, Progress& progress);
 inline constexpr std::string_view kMovesWithItsInput =
     "Threads and element follow from the numbers of its input, as another --seed shows. Where they are places, as "
-    "of a "
-    "scatter, a real input may have none twice, and none so large.";
+    "of a scatter, a real input may have none twice, and none so large.";
 
 /// Whether in a small launch the block in which that was found accesses memory in its line, and writes there where
 /// that is a race. Throws Cancelled.

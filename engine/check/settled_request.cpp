@@ -405,8 +405,7 @@ std::string size_in(const std::string& word) {
 /// Where the constants that say it are in headers, which are known when they are compiled.
 RunRequest with_block_of_headers(RunRequest request) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
-  const bool is_said = request.own.block[0] > 0 || request.block_dim != RunRequest{}.block_dim;
-  if (own.header_text.empty() || is_said) return request;
+  if (own.header_text.empty() || states_block(request)) return request;
   if (const auto block = block_in_text(own.text_behind_headers(), own.name)) {
     read_stated_option("--block", *block, request);
     request.own.is_block_open = true;

@@ -85,8 +85,7 @@ bool take_block(RunRequest& request, const KernelInfo& kernel, const WrittenLaun
                 const WrittenValues& values) {
   const std::optional<WrittenExtent> block = written.block(values);
   if (!block || block->extent == own_shapes(kernel, request).block) return true;
-  const bool is_unsaid = threads_of(request.own.block) == 0 && request.block_dim == RunRequest{}.block_dim;
-  const bool is_open = is_unsaid || request.own.is_block_open;
+  const bool is_open = !states_block(request) || request.own.is_block_open;
   const std::uint64_t threads = threads_of(block->extent);
   if (block->is_constant || !is_open || threads > kMaxBlockDim) return false;
   request.own.block = block->extent;
@@ -141,6 +140,10 @@ RunRequest with_grid_over_extent(RunRequest request) {
 }
 
 }  // namespace
+
+bool states_block(const RunRequest& request) {
+  return threads_of(request.own.block) > 0 || request.block_dim != RunRequest{}.block_dim;
+}
 
 std::optional<RunRequest> shaped(const RunRequest& request, SettledShape shape) {
   switch (shape) {

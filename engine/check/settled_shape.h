@@ -14,6 +14,9 @@ enum class SettledShape {
   numbers       ///< likewise, also with a grid of numbers alone
 };
 
+/// Whether anybody says the block.
+bool states_block(const RunRequest& request);
+
 /// The request, which has words for all arguments, in that shape. As its file launches it: the grid, the shared
 /// memory, a block that follows from the arguments, how many elements its arrays have, and arguments that follow
 /// from others, or are small numbers. None: the file does not launch it, with another block, or nobody can tell

@@ -20,9 +20,7 @@ void EditorState::follow(const Model& model) {
     return;
   }
   if (kernel_ == kernel.id || is_waiting()) return;
-  kernel_ = kernel.id;
-  file_ = own_file_of(kernel.own->file_name, kernel.own->text);
-  file_.path = kernel.own->path;
+  keep(kernel);
   path.clear();
   instance.clear();
   arguments.clear();
@@ -39,11 +37,14 @@ std::optional<EditOwnKernel> EditorState::take_edit(const Model& model, double n
   // Never into another file.
   if (kernel.own->path != file_.path || kernel.own->file_name != file_.name) return std::nullopt;
   OwnSource source = with_text(own_source_of(kernel), text);
-  kernel_ = know_own_source(source).id;
-  const std::string path = file_.path;
-  file_ = own_file_of(source.name, text);
-  file_.path = path;
+  keep(know_own_source(source));
   return EditOwnKernel{model.active(), std::move(source)};
+}
+
+void EditorState::keep(const KernelInfo& kernel) {
+  kernel_ = kernel.id;
+  file_ = own_file_of(kernel.own->file_name, kernel.own->text);
+  file_.path = kernel.own->path;
 }
 
 void EditorState::note_characters() {

@@ -31,6 +31,8 @@ class EditorState : public EditedText {
   const std::set<char32_t>& wide_characters() const { return wide_characters_; }
 
  private:
+  /// Whose text it is from now on.
+  void keep(const KernelInfo& kernel);
   void note_characters();
 
   bool had_own_ = false;

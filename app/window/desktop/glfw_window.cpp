@@ -213,10 +213,7 @@ bool Window::take_exposed() {
 }
 std::vector<Key> Window::take_keys() {
   state_->frame = state_->events.next_frame();
-  std::vector<Key> keys;
-  for (const InputEvent& event : state_->frame)
-    if (event.meant) keys.push_back(*event.meant);
-  return keys;
+  return keys_meant(state_->frame);
 }
 std::vector<std::string> Window::take_files() {
   return std::exchange(state_->dropped_files, {});

@@ -71,7 +71,7 @@ class HostProgram {
   void limit_levels(std::uint64_t levels);
 
   /// Whether this is code of the program's file.
-  bool holds_code(std::uintptr_t place) const { return place - library_.base < library_.code_bytes; }
+  bool holds_code(std::uintptr_t place) const { return lines_.holds(place); }
 
   /// Ends the program with what it did so far.
   void finish(int exit_code);
