@@ -23,6 +23,8 @@ run_ctest() {  # preset, tests at a time, further arguments
   local log="build/$1/ctest.log"
   ctest --test-dir "build/$1" --output-on-failure -j "$2" "${@:3}" >"$log" 2>&1 || {
     cat "$log"
+    # Once more at the end, where one looks: what the failed tests said last.
+    awk '/^ *[0-9]+\/[0-9]+ Test +#/ { said = /\*\*\*/ && !/Skipped/ } /^ +Start +[0-9]+: / { said = 0 } said' "$log" | tail -n 60
     return 1
   }
   grep -A 1000 '% tests passed' "$log"

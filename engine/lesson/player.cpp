@@ -65,6 +65,7 @@ void LessonPlayer::open(std::size_t place) {
   progress_.page = page_index();
   draft_.clear();
   before_.clear();
+  handed_in_ = false;
   mark_.reset();
   verdict_.reset();
   nonsense_ = {};
@@ -82,8 +83,14 @@ void LessonPlayer::back() {
   if (place_ > 0) open(place_ - 1);
 }
 
+void LessonPlayer::set_answer(Answer answer) {
+  draft_ = std::move(answer);
+  handed_in_ = false;
+}
+
 void LessonPlayer::pick(std::size_t index) {
   if (!awaits_answer()) return;
+  handed_in_ = false;
   before_.push_back(draft_);
   const auto member = static_cast<double>(index);
   switch (page().question->kind->answered_by) {
@@ -105,11 +112,13 @@ void LessonPlayer::pick(std::size_t index) {
 
 void LessonPlayer::undo() {
   if (before_.empty() || !awaits_answer()) return;
+  handed_in_ = false;
   draft_ = std::move(before_.back());
   before_.pop_back();
 }
 
 void LessonPlayer::mark(const WorkedOut& worked_out) {
+  handed_in_ = false;
   if (!awaits_answer()) return;
   Mark mark = mark_of(*page().question, worked_out, draft_);
   nonsense_ = mark.nonsense;

@@ -72,11 +72,14 @@ class LessonPlayer {
 
   /// A click on option, lane, sector, bank or factor `index`; each kind takes it in its own way.
   void pick(std::size_t index);
-  void set_answer(Answer answer) { draft_ = std::move(answer); }
+  void set_answer(Answer answer);
   /// Takes back the last click.
   void undo();
   const Answer& draft() const { return draft_; }
 
+  /// The draft is to be marked as soon as what is right is known, unless it is changed before.
+  void hand_in() { handed_in_ = awaits_answer(); }
+  bool is_handed_in() const { return handed_in_; }
   /// Marks the draft. What is no answer says so and does not count.
   void mark(const WorkedOut& worked_out);
   const std::optional<Mark>& given_mark() const { return mark_; }
@@ -96,6 +99,7 @@ class LessonPlayer {
   std::size_t place_ = 0;
   Answer draft_;
   std::vector<Answer> before_;  ///< drafts, for undo
+  bool handed_in_ = false;
   std::optional<Mark> mark_;
   std::optional<CodeVerdict> verdict_;
   Sentence nonsense_;

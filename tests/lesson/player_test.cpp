@@ -62,6 +62,27 @@ TEST(LessonPlayer, ClicksAreTakenBackAndNonsenseDoesNotCount) {
   EXPECT_EQ(player.hints(), 2u);
 }
 
+/// Enter may come before what is right is known: it is not lost, but an answer that is changed after it is not
+/// marked.
+TEST(LessonPlayer, WhatWasHandedInIsMarkedOnceTheAnswerIsKnown) {
+  LessonPlayer player = LessonPlayer(two_questions());
+  EXPECT_FALSE(player.is_handed_in());
+  const std::vector<void (*)(LessonPlayer&)> changes = {
+      [](LessonPlayer& p) { p.pick(0); }, [](LessonPlayer& p) { p.undo(); },
+      [](LessonPlayer& p) { p.set_answer({1}); }, [](LessonPlayer& p) { p.next(); }};
+  for (const auto change : changes) {
+    player.hand_in();
+    EXPECT_TRUE(player.is_handed_in());
+    change(player);
+    EXPECT_FALSE(player.is_handed_in());
+  }
+  Progress none;
+  const auto outcomes = work_out_all(player.lesson(), none);
+  player.hand_in();
+  player.mark(*outcomes[player.page_index()].worked_out);
+  EXPECT_FALSE(player.is_handed_in());
+}
+
 /// Progress of another version of the file, or of a damaged one, opens a page that exists.
 TEST(LessonPlayer, ProgressOfALongerLessonFits) {
   const LessonPlayer player(two_questions(), {.page = 70, .right = {1, 99}});

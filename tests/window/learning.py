@@ -3,7 +3,6 @@ nothing; a question before a class, presets as lessons, and results."""
 
 import os
 import tempfile
-import time
 
 LONG_SECONDS = 120  # a question is marked once it is worked out, on a loaded machine, too
 
@@ -36,7 +35,7 @@ def clicked_lanes_are_marked_and_the_picture_follows(window):
     for lane in (12, 16, 20, 24, 28):
         window.click(f"lesson/member/{lane}")
     window.key("Return")
-    window.wait(answered("right"), "the mark")
+    window.wait(answered("right"), "the mark", LONG_SECONDS)
     window.wait(lambda s: s["view"]["position"] == 5, "the step that the question is about")
     window.key("Home")
     window.wait(lambda s: s["view"]["position"] == 0, "the pictures moved away")
@@ -54,13 +53,13 @@ def numbers_are_typed_and_nonsense_does_not_count(window):
     window.key("ctrl+a")
     window.type("0")
     window.key("Return")
-    window.wait(answered("wrong"), "a wrong answer")
+    window.wait(answered("wrong"), "a wrong answer", LONG_SECONDS)
     window.click("lesson/field")  # which takes nothing any more
     window.key("n")
     waits(window)
     window.type("0")  # without a click: there is nothing else that a digit could be meant for
     window.key("Return")
-    window.wait(answered("right"), "a right answer")
+    window.wait(answered("right"), "a right answer", LONG_SECONDS)
 
 
 def hints_and_orders_and_what_was_wrong_comes_back(window):
@@ -69,18 +68,18 @@ def hints_and_orders_and_what_was_wrong_comes_back(window):
     window.click("lesson/field")
     window.type("8")
     window.click("lesson/answer")
-    window.wait(answered("right"), "a right answer")
+    window.wait(answered("right"), "a right answer", LONG_SECONDS)
     window.key("n")
     waits(window)
     window.wait(lambda s: "lesson/option/2" in s["marks"], "three options")
     window.key("2", "3", "1", "Return")
-    window.wait(answered("right"), "the order")
+    window.wait(answered("right"), "the order", LONG_SECONDS)
     window.key("n")
     waits(window)
     window.click("lesson/field")
     window.type("32")
     window.key("Return")
-    window.wait(answered("right"), "the question that was wrong, again")
+    window.wait(answered("right"), "the question that was wrong, again", LONG_SECONDS)
 
 
 def a_curve_is_drawn_before_it_is_seen(window):
@@ -155,20 +154,10 @@ def on_page(window, page):
 
 
 def answer(window, way, expected):
-    """Enter is pressed again where the answer was not worked out yet, and the answer given again where a click met a page that was
-    still moving."""
+    """Enter may come before the answer is worked out: it is marked then."""
     way(window)
-    end, tries = time.monotonic() + LONG_SECONDS, 0
-    while True:
-        window.key("Return")
-        try:
-            return window.wait(answered(expected), f"'{expected}'", 4)
-        except AssertionError:
-            if time.monotonic() > end or not awaits(window.state()):
-                raise
-        tries += 1
-        if tries % 3 == 0:
-            way(window)
+    window.key("Return")
+    window.wait(answered(expected), f"'{expected}'", LONG_SECONDS)
 
 
 def give(window, what):
@@ -339,7 +328,7 @@ def a_question_before_the_class(window):
     assert "lesson/option/0" not in window.state()["marks"], "something else is in the window"
     window.click("class/more")
     window.key("Return")
-    window.wait(lambda s: "class/answered" in s["marks"], "the answer")
+    window.wait(lambda s: "class/answered" in s["marks"], "the answer", LONG_SECONDS)
     window.click("class/next")
     window.wait(lambda s: "class/waits" in s["marks"], "the next question")
     window.key("Escape")
@@ -351,7 +340,7 @@ def a_preset_is_a_lesson_of_one_page(window):
     window.click("lesson/list/coarsening")
     window.wait(lambda s: "lesson/option/3" in s["marks"], "four launches")
     window.key("4", "3", "2", "1", "Return")
-    window.wait(answered("right"), "the order")
+    window.wait(answered("right"), "the order", LONG_SECONDS)
     state = window.wait(lambda s: s["up_to_date"] and s["view"]["position"] == s["frames"], "the last step")
     assert state["frames"] < 1000, state["frames"]
 

@@ -196,7 +196,7 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
   apply_style(ui.colors, ui.scale);
   ImGui::PushFont(fonts.body);
   if (state.lesson.in_class())
-    lesson_class(model, ui, state.lesson, input.width, input.height);
+    lesson_class(ui, state.lesson, input.width, input.height);
   else
     all_panels(model, input, ui, state, painter);
   help_overlay(ui, state, input.width, input.height);

@@ -273,12 +273,17 @@ void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const
   if (!typing && pressed(ImGuiKey_Backspace)) player.undo();
   const bool entered =
       pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || std::exchange(state.entered, false);
-  if (!(clicked || entered) || !worked_out) return;
-  // Where nothing was typed or clicked yet, or no number was, Enter leads into the field.
   const bool typed = has_field(*player.page().question);
-  if (!typed || !player.draft().empty() || typing) player.mark(*worked_out);
-  if (!player.awaits_answer()) state.scroll = PageScroll::to_mark;
-  state.focus_field = typed && player.awaits_answer();
+  if (clicked || entered) {
+    // Where nothing was typed or clicked yet, or no number was, Enter leads into the field.
+    if (!typed || !player.draft().empty() || typing) player.hand_in();
+    state.focus_field = typed;
+  }
+  if (!player.is_handed_in() || !worked_out) return;
+  player.mark(*worked_out);
+  if (player.awaits_answer()) return;
+  state.scroll = PageScroll::to_mark;
+  state.focus_field = false;
 }
 
 }  // namespace lanescope

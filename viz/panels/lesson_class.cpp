@@ -30,7 +30,7 @@ void next_question(LessonState& state, LessonPlayer& player) {
   state.remember();
 }
 
-/// The countdown of this question; at its end the answer is shown.
+/// The countdown of this question; at its end the answer is shown, once it is known.
 void count(LessonState& state, LessonPlayer& player, bool known) {
   ClassMode& mode = state.class_mode();
   if (mode.place != player.place()) {
@@ -63,7 +63,7 @@ void choices(const Ui& ui, const LessonPlayer& player, const WorkedOut* worked_o
   if (!factors.empty()) text_wrapped(ui.fonts.mono, ui.colors.dim, factors);
 }
 
-void buttons_of_class(const Model&, const Ui& ui, LessonState& state, LessonPlayer& player, bool known) {
+void buttons_of_class(const Ui& ui, LessonState& state, LessonPlayer& player) {
   const float width = ui.px(150), small = ui.px(64), gap = ui.px(8);
   const auto button = [&](const char* label, const char* name, float wide) {
     const bool clicked = flat_button(ui, label, wide);
@@ -72,7 +72,7 @@ void buttons_of_class(const Model&, const Ui& ui, LessonState& state, LessonPlay
     return clicked;
   };
   if (player.awaits_answer()) {
-    if (button(tr("Show the answer"), "answer", width) && known) player.reveal();
+    if (button(tr("Show the answer"), "answer", width)) state.class_mode().left = 0;
   } else if (button(tr("Next question"), "next", width)) {
     next_question(state, player);
   }
@@ -86,10 +86,10 @@ void buttons_of_class(const Model&, const Ui& ui, LessonState& state, LessonPlay
   text_colored(ui.fonts.small, ui.colors.dim, tr("Enter shows the answer, N goes on, Esc leads to the pictures"));
 }
 
-void keys_of_class(LessonState& state, LessonPlayer& player, bool known) {
+void keys_of_class(LessonState& state, LessonPlayer& player) {
   const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
                      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
-  if (enter && known) player.reveal();
+  if (enter) state.class_mode().left = 0;
   for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters) {
     if (letter == 'n' || letter == 'N') next_question(state, player);
     if (letter == '+') change_time(state.class_mode(), kSecondsMore);
@@ -116,25 +116,27 @@ void sheet(const Ui& ui, LessonState& state, LessonPlayer& player, const Questio
     text_wrapped(ui.fonts.title, ui.colors.accent, tr_format("Answer: {}", worked_out->answer));
     text_wrapped(ui.fonts.body, ui.colors.text, worked_out->why);
   }
+  if (!outcome && state.class_mode().left <= 0)
+    text_wrapped(ui.fonts.body, ui.colors.dim, tr("The answer is being worked out."));
   if (outcome && !worked_out && player.page().question) text_wrapped(ui.fonts.body, ui.colors.bad, outcome->failed);
   ImGui::Dummy({1, ui.px(16)});
 }
 
 }  // namespace
 
-void lesson_class(const Model& model, const Ui& ui, LessonState& state, float width, float height) {
+void lesson_class(const Ui& ui, LessonState& state, float width, float height) {
   state.speak(name_of(current_language()));
   if (!state.in_class()) return;
   LessonPlayer& player = *state.player();
   const QuestionOutcome* outcome = state.outcome_of(player.page_index());
   const bool known = outcome && outcome->worked_out;
-  count(state, player, known);
   const PanelLook look{.scrolls = true, .padding = kMargin};
   begin_panel(ui, "class", {0, 0, width, height}, look);
   class_bar(ui, state.class_mode(), player, width);
-  keys_of_class(state, player, known);
+  keys_of_class(state, player);
+  count(state, player, known);
   sheet(ui, state, player, outcome);
-  buttons_of_class(model, ui, state, player, known);
+  buttons_of_class(ui, state, player);
   end_panel(ui, look);
 }
 

@@ -110,7 +110,10 @@ void question(const Ui& ui, LessonState& state, LessonPlayer& player, bool choic
   }
   hints(ui, player);
   if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, tr(player.nonsense()));
-  if (!outcome) return text_wrapped(ui.fonts.small, ui.colors.dim, tr("The answer is being worked out."));
+  if (!outcome)
+    return text_wrapped(ui.fonts.small, ui.colors.dim,
+                        player.is_handed_in() ? tr("The answer is being worked out. Yours is marked then.")
+                                              : tr("The answer is being worked out."));
   if (!outcome->worked_out) return text_wrapped(ui.fonts.body, ui.colors.bad, outcome->failed);
   if (player.awaits_answer()) return;
   const float top = ImGui::GetCursorPosY();

@@ -225,7 +225,7 @@ std::optional<FileRequest> save_of_text(const Model& model, const EditorState& e
 void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void lesson_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The question over the whole window, in class mode.
-void lesson_class(const Model& model, const Ui& ui, LessonState& state, float width, float height);
+void lesson_class(const Ui& ui, LessonState& state, float width, float height);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);
 
 }  // namespace lanescope
