@@ -13,6 +13,7 @@
 #include "engine/source/active_code.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
+#include "engine/source/text_constants.h"
 #include "engine/source/written_launch.h"
 
 namespace lanescope {
@@ -21,30 +22,24 @@ using namespace source_text;
 
 namespace {
 
-using Constants = std::map<std::string, unsigned, std::less<>>;
+using Sizes = std::map<std::string, unsigned, std::less<>>;
 
 constexpr Size kLongestLine = 300;  // an expression of the library recurses with every sign
 constexpr Size kLongestHead = 4000;
 constexpr unsigned kMostThreads = 1024;
+constexpr std::int64_t kLargestSize = 9999;  // so that a product of two is a number, too
 
-/// Those whose names say that they are sizes of blocks, or all.
-Constants constants_of(const std::string& code, bool of_blocks = true) {
-  static const std::regex kDefine(R"(\s*#\s*define\s+(\w+)\s+\(?(\d{1,4})\)?\s*)"),
-      kConst(R"((?:const|constexpr)\b[\w\s]*\s(\w+)\s*=\s*(\d{1,4})\s*;)");
-  Constants constants;
-  for (const std::string_view line : lines_of(code)) {
-    if (line.size() > kLongestLine) continue;
-    const std::string text(line);
-    std::smatch found;
-    if (!std::regex_match(text, found, kDefine) && !std::regex_search(text, found, kConst)) continue;
-    const unsigned value = static_cast<unsigned>(std::strtoul(found[2].str().c_str(), nullptr, 10));
-    if ((!of_blocks || names_a_block(found[1])) && value > 0) constants[found[1]] = value;
-  }
-  return constants;
+/// The constants that may be one; those whose names say that they are sizes of blocks, or all.
+Sizes sizes_in(const std::string& code, bool of_blocks = true) {
+  Sizes sizes;
+  for (const auto& [name, value] : constants_of(code))
+    if ((!of_blocks || names_a_block(name)) && value > 0 && value <= kLargestSize)
+      sizes[name] = static_cast<unsigned>(value);
+  return sizes;
 }
 
 /// That of the constants which stands first in an expression; 0: none.
-unsigned value_in(std::string_view expression, const Constants& constants) {
+unsigned value_in(std::string_view expression, const Sizes& constants) {
   Size begin = 0;
   while (begin < expression.size()) {
     if (!is_word_sign(expression[begin])) {
@@ -61,7 +56,7 @@ unsigned value_in(std::string_view expression, const Constants& constants) {
 }
 
 /// Of `WIDTH * HEIGHT`, both of which are constants, one each; empty of all else.
-std::vector<unsigned> factors_of(std::string_view expression, const Constants& constants) {
+std::vector<unsigned> factors_of(std::string_view expression, const Sizes& constants) {
   static const std::regex kProduct(R"(\s*\(?\s*(\w{1,80})\s*\*\s*(\w{1,80})\s*\)?\s*)");
   const std::string text(expression.substr(0, kLongestLine));
   std::smatch found;
@@ -73,7 +68,8 @@ std::vector<unsigned> factors_of(std::string_view expression, const Constants& c
 
 /// The sizes between brackets of a declaration that have one of the constants, the innermost first. A product of
 /// two is one for each direction, where there are two.
-std::vector<unsigned> sizes_in(std::string_view declaration, const Constants& constants, bool has_two_directions) {
+std::vector<unsigned> sizes_between_brackets(std::string_view declaration, const Sizes& constants,
+                                             bool has_two_directions) {
   std::vector<unsigned> sizes;
   for (Size open = declaration.find('['); open != kNone; open = declaration.find('[', open + 1)) {
     const Size close = declaration.find(']', open);
@@ -91,7 +87,7 @@ std::vector<unsigned> sizes_in(std::string_view declaration, const Constants& co
   return sizes;
 }
 
-std::vector<unsigned> sizes_of_bounds(const std::string& head, const Constants& constants) {
+std::vector<unsigned> sizes_of_bounds(const std::string& head, const Sizes& constants) {
   static const std::regex kBounds(R"(__launch_bounds__\s*\(\s*(?:(\d{1,4})|(\w{1,80}))\s*[,)])");
   std::smatch found;
   if (head.size() > kLongestHead || !std::regex_search(head, found, kBounds)) return {};
@@ -101,11 +97,11 @@ std::vector<unsigned> sizes_of_bounds(const std::string& head, const Constants& 
   return {value};
 }
 
-std::vector<unsigned> sizes_of_shared(const std::string& body, const Constants& constants) {
+std::vector<unsigned> sizes_of_shared(const std::string& body, const Sizes& constants) {
   for (Size at = body.find("__shared__"); at != kNone; at = body.find("__shared__", at + 1)) {
     const Size end = std::min(body.find(';', at), body.size());
-    const std::vector<unsigned> sizes = sizes_in(std::string_view(body).substr(at, end - at), constants,
-                                                 body.find("threadIdx.y") != std::string::npos);
+    const std::vector<unsigned> sizes = sizes_between_brackets(
+        std::string_view(body).substr(at, end - at), constants, body.find("threadIdx.y") != std::string::npos);
     if (!sizes.empty()) return sizes;
   }
   return {};
@@ -140,7 +136,7 @@ InEachDirection spans_in_numbers(const std::string& body) {
 }
 
 /// The constants that blockIdx is multiplied by.
-InEachDirection spans_of_indexes(const std::string& body, const Constants& constants) {
+InEachDirection spans_of_indexes(const std::string& body, const Sizes& constants) {
   InEachDirection spans = {};
   for (std::size_t i = 0; i < spans.size(); ++i) {
     const std::string index = fmt::format("blockIdx.{}", kAxes[i]);
@@ -159,7 +155,7 @@ InEachDirection spans_of_indexes(const std::string& body, const Constants& const
 
 /// By how much a loop goes on whose variable is added to threadIdx: `for (j = 0; j < TILE; j += ROWS)
 /// tile[threadIdx.y + j]` is of ROWS threads in y. 0: there is none.
-unsigned step_along(const std::string& body, char axis, const Constants& constants) {
+unsigned step_along(const std::string& body, char axis, const Sizes& constants) {
   static const std::regex kStep(R"(\bfor\b.*;\s*(\w+)\s*\+=\s*(\w+)\s*\))");
   for (const std::string_view line : lines_of(body)) {
     const std::string text(line.substr(0, kLongestLine));
@@ -192,19 +188,19 @@ bool names_a_block(std::string name) {
 std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
   const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
-  const InEachDirection spans = spans_of_indexes(found.body, constants_of(code));
+  const InEachDirection spans = spans_of_indexes(found.body, sizes_in(code));
   return spans == InEachDirection{} ? spans_in_numbers(found.body) : spans;
 }
 
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
-  const Constants constants = constants_of(code);
+  const Sizes constants = sizes_in(code);
   const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);
   if (sizes.empty()) sizes = sizes_of(spans_of_indexes(found.body, constants), found.body);
   if (sizes.empty()) sizes = sizes_of(spans_in_numbers(found.body), found.body);
   if (sizes.empty()) sizes = sizes_of_bounds(found.head, constants);
-  const Constants all = constants_of(code, false);
+  const Sizes all = sizes_in(code, false);
   for (std::size_t i = 0; i < std::min(sizes.size(), std::size(kAxes)); ++i)
     if (const unsigned step = step_along(found.body, kAxes[i], all); step > 0) sizes[i] = std::min(sizes[i], step);
   unsigned threads = 1;

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <vector>
 
 #include "engine/source/active_code.h"
 #include "engine/source/source_text.h"
+#include "engine/source/text_constants.h"
 
 namespace lanescope {
 
@@ -22,28 +22,6 @@ bool is_literal(std::string_view word) {
   return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
 }
 
-/// Those that a text gives a number: `#define NAME 16`, `constexpr int kName = 16;`.
-std::map<std::string, std::string> literals_of(std::string_view code) {
-  std::map<std::string, std::string> constants;
-  for (const std::string_view line : lines_of(code)) {
-    if (const auto rest = directive(line, "define")) {
-      const Size end = std::min(rest->find_first_of(" \t("), rest->size());
-      if (const std::string value = trimmed(rest->substr(end)); is_literal(value))
-        constants.emplace(rest->substr(0, end), value);
-      continue;
-    }
-    const Size equals = line.find('=');
-    if (equals == kNone || !has_any_word(line.substr(0, equals), {"const", "constexpr"})) continue;
-    const Size end = skip_space_back(line, equals);
-    Size begin = end;
-    while (begin > 0 && is_word_sign(line[begin - 1])) --begin;
-    const std::string value = trimmed(line.substr(equals + 1, line.find(';', equals) - equals - 1));
-    if (begin < end && is_literal(value) && value.find_first_of(" \t(,") == kNone)
-      constants.emplace(line.substr(begin, end - begin), value);
-  }
-  return constants;
-}
-
 bool is_type_of_the_language(std::string_view word) {
   constexpr std::string_view kTypes[] = {
       "float",  "double",  "int",      "unsigned",    "long",          "short",   "char",    "bool",   "signed",
@@ -54,7 +32,7 @@ bool is_type_of_the_language(std::string_view word) {
 }
 
 /// An argument with numbers in place of constants; none: it has a name that has no meaning elsewhere.
-std::optional<std::string> settled(std::string_view argument, const std::map<std::string, std::string>& constants) {
+std::optional<std::string> settled(std::string_view argument, const TextConstants& constants) {
   std::string text;
   for (Size i = 0; i < argument.size();) {
     if (!is_word_sign(argument[i])) {
@@ -66,7 +44,7 @@ std::optional<std::string> settled(std::string_view argument, const std::map<std
     const std::string word(argument.substr(i, end - i));
     const auto constant = constants.find(word);
     if (!is_literal(word) && !is_type_of_the_language(word) && constant == constants.end()) return std::nullopt;
-    text += constant == constants.end() ? word : constant->second;
+    text += constant == constants.end() ? word : std::to_string(constant->second);
     i = end;
   }
   return text;
@@ -74,7 +52,7 @@ std::optional<std::string> settled(std::string_view argument, const std::map<std
 
 /// Of `name<A, B><<<` or `name<A, B>(`: of a launch, an instantiation or a specialization.
 std::optional<std::string> arguments_of_use(const std::string& code, const std::string& name,
-                                            const std::map<std::string, std::string>& constants) {
+                                            const TextConstants& constants) {
   for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
     const Size open = code.find_first_not_of(" \t\n", at + name.size());
     if (open == kNone || code[open] != '<' || code.compare(open, 3, "<<<") == 0) continue;
@@ -106,7 +84,7 @@ constexpr const char *kUsualBlock = "256", *kUsualSide = "16";  // threads of a 
 
 TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel) {
   const std::string code = active_code_of(text);
-  const std::map<std::string, std::string> constants = literals_of(code);
+  const TextConstants constants = constants_of(code);
   if (const auto used = arguments_of_use(code, kernel.name, constants)) return {*used, true};
   TemplateArguments arguments{"", true};
   for (const std::string& parameter : listed_parts(kernel.template_parameters)) {
@@ -118,7 +96,7 @@ TemplateArguments usual_template_arguments(std::string_view text, const ScannedK
     if (!is_type && constant == constants.end() && !is_called_as_block(name)) arguments.are_all_known = false;
     arguments.text += arguments.text.empty() ? "" : ", ";
     arguments.text += is_type                       ? "float"
-                      : constant != constants.end() ? constant->second
+                      : constant != constants.end() ? std::to_string(constant->second)
                       : kernel.threads[1]           ? kUsualSide
                                                     : kUsualBlock;
   }

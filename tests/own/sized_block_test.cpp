@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/source/text_constants.h"
+
 namespace lanescope {
 namespace {
 
@@ -18,6 +20,17 @@ TEST(SizedBlock, IsWhatSizesTheSharedArrays) {
   EXPECT_EQ(block_of("static const unsigned int BLOCK_Y = 4;\n#define BLOCK_X (32)",
                      "__shared__ float s[BLOCK_Y][BLOCK_X];"),
             "32x4");
+}
+
+TEST(SizedBlock, AConstantMayFollowFromThoseAboveIt) {
+  const TextConstants constants = constants_of(
+      "#define WARP 32\n#define TILE (WARP / 2)\nconst int a = 1 << 4, b = a + TILE;\n"
+      "int row(const int x = 5) { const int c = later; const int a = blockIdx.x; }\n"
+      "#define F(x) 3\n#define EMPTY\nstatic constexpr size_t kBytes = 2 * sizeof(float), kHalf = 1.5;\n"
+      "#define BOMB BOMB * BOMB\nconstexpr long kHuge = 1 << 52 << 52;\n");
+  const TextConstants expected = {{"WARP", 32}, {"TILE", 16}, {"b", 32}, {"kBytes", 8}};
+  EXPECT_EQ(constants, expected);
+  EXPECT_EQ(block_of("#define WARP 32\n#define TILE (WARP / 2)", "__shared__ float s[TILE][TILE];"), "16x16");
 }
 
 TEST(SizedBlock, ProductOfTwoConstantsIsOneForEachDirection) {
