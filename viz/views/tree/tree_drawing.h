@@ -20,6 +20,8 @@ class TreeDrawing {
   /// What the row of elements has: their values, or which elements they are.
   std::string leaves_word() const;
   std::map<std::uint32_t, std::string> folded_labels() const;
+  std::map<std::uint32_t, std::string> labels_of_first_pair(
+      const std::map<std::uint32_t, std::string>& labels) const;
   bool covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const;
   /// Whether there is a line for the numbers of elements and of those that are folded, above which nothing stands.
   bool elements_have_a_line() const { return layout_.folded() && frame_.leaf_pitch >= 0.7f * painter_.small; }
