@@ -142,6 +142,24 @@ TEST(Reads, NineNumbersAndThreeThreads) {
   EXPECT_TRUE(says(interleaved, "3 loads: 3 sectors, 2 different ones"));
 }
 
+// Those of loads to come were pale on cells that are.
+TEST(Reads, NumbersCanBeReadOnTheirCells) {
+  for (const Theme theme : {Theme::dark, Theme::light}) {
+    Shown shown = emulated("two_pass_interleaved", 64, 32, 1, 1);
+    shown.state.position = 1;
+    shown.state.theme = theme;
+    const Scene scene = shown_as("reads", shown);
+    std::size_t numbers = 0;
+    for (const Text& text : scene.texts)
+      for (const Quad& cell : scene.quads)
+        if (text.face == FontFace::mono && cell.rect.contains(text.x, text.y)) {
+          ++numbers;
+          EXPECT_GE(contrast(text.color, cell.color), 4.5) << text.text;
+        }
+    EXPECT_GE(numbers, 64u);
+  }
+}
+
 /// Of a block of one warp, all loads are drawn: their sectors are the block's.
 TEST(Reads, SectorsOfAWarpAreThoseOfItsBlock) {
   for (const char* kernel : {"two_pass_blocked", "convergent_shared", "coarsened", "atomic_per_thread"}) {
