@@ -110,9 +110,9 @@ bool draw_faint(Painter& painter, const ViewInput& input, const ChosenRequests& 
                {input.run, there, nearest, request, bytes_of(*input.run.trace, *nearest.block, request)},
                tr_format("warp {} · {}", nearest.warp, brief_step_words(input.run, step)));
   painter.scene.picks.resize(picks);  // they are of another step
-  // Words stay legible: they are as pale as those beside a title, on the faint cells, too.
+  // Words stay legible, on the faint cells, too.
   for (std::size_t i = texts; i < painter.scene.texts.size(); ++i)
-    painter.scene.texts[i].color = painter.colors.muted;
+    painter.scene.texts[i].color = ink_on_faded(painter.colors);
   painter.scene.overlays.push_back({.rect = place, .color = with_alpha(painter.colors.background, kFaint)});
   return true;
 }

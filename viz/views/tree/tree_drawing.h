@@ -77,6 +77,7 @@ class TreeDrawing {
   void row_edges(const TreeRow& row, std::uint32_t index, float width, const Color* color);
   Color edge_color(std::uint32_t operation, bool from_element) const;
   Color leaf_color(std::uint32_t leaf) const;
+  Color leaf_word_color(std::uint32_t leaf) const;
   float apart(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   float crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);

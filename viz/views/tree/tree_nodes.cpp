@@ -93,6 +93,13 @@ Color TreeDrawing::leaf_color(std::uint32_t leaf) const {
   return colors.muted;
 }
 
+/// Words must be read also where the element has been.
+Color TreeDrawing::leaf_word_color(std::uint32_t leaf) const {
+  const std::uint32_t step = layout_.reading_step(leaf);
+  return step != kIdentityNode && progress(step) == Progress::current ? painter_.colors.text
+                                                                      : painter_.colors.muted;
+}
+
 /// Which elements the columns of a folded tree stand for, counted from the first of the block: by how far those
 /// that meet first are apart two kernels may differ, whose folded trees look alike. Where not all have room, those
 /// two first, and then as many others as have.
@@ -200,14 +207,14 @@ void TreeDrawing::draw_leaves() {
     if (format.width > 0) {
       pill(x, y, std::min(format.width + 4 * unit, columns.pitch - unit), 16 * unit, colors.grid, true);
       painter_.text(x, y, plain_value(values[leaf], format.look), FontFace::mono, painter_.small, Align::center,
-                    leaf_color(leaf));
+                    leaf_word_color(leaf));
     } else if (const auto label = labels.find(i); label != labels.end()) {
       // Edges begin below it, not in it.
       const float wide = text_width(label->second, FontFace::mono, painter_.small) + 2 * unit,
                   high = std::min(painter_.small, frame_.leaf_pitch);
       painter_.scene.overlays.push_back({.rect = {x - wide / 2, y - high / 2, wide, high},
                                          .color = frame_.own_band.h > 0 ? colors.coarsen_band : colors.background});
-      painter_.text(x, y, label->second, FontFace::mono, painter_.small, Align::center, leaf_color(leaf));
+      painter_.text(x, y, label->second, FontFace::mono, painter_.small, Align::center, leaf_word_color(leaf));
     } else if (!covered_by_label(labels, i, side)) {
       painter_.scene.overlays.push_back(
           {.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(leaf)});
