@@ -87,6 +87,11 @@ Color ink(const Palette& colors) {
   return luminance(colors.text) < luminance(colors.background) ? colors.text : colors.background;
 }
 
+Color ink_on(Color ground) {
+  constexpr Color kBlack = rgb(0x000000), kWhite = rgb(0xFFFFFF);
+  return contrast(kBlack, ground) > contrast(kWhite, ground) ? kBlack : kWhite;
+}
+
 Color ink_on_faded(const Palette& colors) {
   return mix(colors.text, colors.background, 0.2f);
 }

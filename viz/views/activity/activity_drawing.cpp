@@ -151,7 +151,7 @@ void draw_heat_cell(Painter& painter, const ActivityPlot& plot, const RowSpan& s
                     width + 4 * painter.unit, painter.small};
     painter.scene.quads.push_back({.rect = back, .color = faded(fill), .radius = 2 * painter.unit});
     painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, number, FontFace::mono, painter.small, Align::center,
-                 future ? ink_on_faded(colors) : ink(colors));
+                 ink_on(faded(fill)));
   }
   if (warms) heat.between(painter.scene, 0, 1);
   painter.scene.picks.push_back({cell, {.step = step, .warp = warp, .lane = {}, .node = {}}});
