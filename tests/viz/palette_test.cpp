@@ -32,6 +32,16 @@ TEST(PaletteTest, AllTextCanBeRead) {
             << (theme == Theme::dark ? "dark: " : "light: ") << text.name << " on " << ground.name;
 }
 
+TEST(PaletteTest, BlackOrWhiteCanBeReadOnAnyGround) {
+  for (int r = 0; r < 256; r += 15)
+    for (int g = 0; g < 256; g += 15)
+      for (int b = 0; b < 256; b += 15) {
+        const Color ground{static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(g),
+                           static_cast<std::uint8_t>(b)};
+        EXPECT_GE(contrast(ink_on(ground), ground), kReadable) << r << " " << g << " " << b;
+      }
+}
+
 TEST(PaletteTest, ContrastIsThatOfTheStandard) {
   EXPECT_DOUBLE_EQ(contrast({0, 0, 0}, {255, 255, 255}), 21);
   EXPECT_DOUBLE_EQ(contrast({255, 255, 255}, {255, 255, 255}), 1);

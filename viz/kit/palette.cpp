@@ -83,6 +83,19 @@ const Palette& palette(Theme theme) {
   return theme == Theme::dark ? kDark : kLight;
 }
 
+Color ink(const Palette& colors) {
+  return luminance(colors.text) < luminance(colors.background) ? colors.text : colors.background;
+}
+
+Color ink_on(Color ground) {
+  constexpr Color kBlack = rgb(0x000000), kWhite = rgb(0xFFFFFF);
+  return contrast(kBlack, ground) > contrast(kWhite, ground) ? kBlack : kWhite;
+}
+
+Color ink_on_faded(const Palette& colors) {
+  return mix(colors.text, colors.background, 0.2f);
+}
+
 double contrast(Color one, Color other) {
   const double a = luminance(one), b = luminance(other);
   return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);

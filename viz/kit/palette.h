@@ -32,6 +32,12 @@ struct Palette {
 
 const Palette& palette(Theme theme);
 
+/// Of words on the colours of lanes that work: dark in both themes. And on those colours where they are faded.
+Color ink(const Palette& colors);
+Color ink_on_faded(const Palette& colors);
+/// Black or white: one of them can be read on any ground.
+Color ink_on(Color ground);
+
 /// Of two colours, by WCAG 2: 1 where they are equal, 21 of black on white. Text needs 4.5.
 double contrast(Color one, Color other);
 

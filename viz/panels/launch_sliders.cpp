@@ -113,13 +113,14 @@ TimesOfTrack times_on_track(const Model& model, PanelState& state, SweepChart ch
   if (times.times.empty()) return times;
   const std::string kind = kind_text(line.provenance, true);
   if (chart == SweepChart::n) {
-    times.words = tr_format("Above it: times of launches with {}, {}.", shape_words(line.dots[0].launch), kind);
+    times.words = tr_format("Above it: times of launches with {}, {}.",
+                            shape_words(line.dots[0].launch, model.view().request().kernel), kind);
     return times;
   }
   times.best = line.best;
   const SweepDot& best = line.dots[line.best];
   times.words = tr_format("Above it: times of launches, {}. The disc is the fastest: {} µs, {}.", kind,
-                          time_text(best.time_us), launch_words(best.launch));
+                          time_text(best.time_us), launch_words(best.launch, model.view().request().kernel));
   return times;
 }
 

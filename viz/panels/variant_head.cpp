@@ -67,8 +67,9 @@ std::string launch_drawn(const Model& model, std::size_t variant) {
 void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const std::string& before, Rect rect,
                float least) {
   const VariantName words = name_of_variant(variants.requests, variants.requests[variant]);
-  const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
-    const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
+  // All words of a head stand on the base line of its name.
+  const auto draw = [&](ImFont* font, ImU32 color, float x, const std::string& text, ImFont* name) {
+    const float y = std::round(rect.y + (rect.h - name->FontSize) / 2 + name->Ascent - font->Ascent);
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
   };
   // A name is not cut where smaller letters have room for it, nor what tells it from the others, in few signs if
@@ -88,14 +89,14 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
       if (!all_fit) continue;
       const std::string& needed = words.*needed_of;
       const float left = rect.w - text_width_of(font, words.name) - ui.px(10);
-      draw(font, ui.colors.text, rect.x, 0, words.name);
+      draw(font, ui.colors.text, rect.x, words.name, font);
       const std::string said = needed.empty() ? before + words.rest : words.rest;
       const std::string rest = whole_words(ui.fonts.small, said, left);
-      return draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1),
-                  rest.size() < needed.size() || needed_of == &VariantName::brief ? needed : rest);
+      return draw(ui.fonts.small, ui.colors.dim, rect.right() - left,
+                  rest.size() < needed.size() || needed_of == &VariantName::brief ? needed : rest, font);
     }
   ImFont* const font = text_width_of(ui.fonts.bold, words.value) > rect.w ? ui.fonts.small : ui.fonts.bold;
-  draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.value, rect.w));
+  draw(font, ui.colors.text, rect.x, fit_text(font, words.value, rect.w), font);
 }
 
 /// What is wrong with a run of a user's kernel: in a word for its head, and in a sentence; empty where nothing was

@@ -19,8 +19,8 @@ std::string launch_line(const Model& model, std::size_t variant) {
   const std::string values = has_array_result(run.launch.workload)
                                  ? std::string(name_of(request.type))
                                  : fmt::format("{} {}", name_of(request.op), name_of(request.type));
-  return (model.count() > 1 ? letter_of(variant) + "  " : "") + request.kernel + " · " + launch_words(run.launch) +
-         " · " + values + " · " + kind_text(run.provenance, true);
+  return (model.count() > 1 ? letter_of(variant) + "  " : "") + request.kernel + " · " +
+         launch_words(run.launch, request.kernel) + " · " + values + " · " + kind_text(run.provenance, true);
 }
 
 /// Where and when the times on a picture are from, where it says of what kind they are, but has no room for more;

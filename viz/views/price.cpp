@@ -75,8 +75,11 @@ std::optional<TableRow> branches_row(const std::vector<const Run*>& runs) {
     const auto& counted = runs[i]->compiled.divergent_branches;
     known = known || counted;
     row.cells.push_back({counted ? grouped(*counted) : "–"});
+    if (i == 0) continue;
     // The name says it where it is so of all.
-    if (i > 0) row.cells.push_back({is_compiled_away(runs) ? "" : why_no_branch(*runs[i]), Tone::dim});
+    const std::string why = is_compiled_away(runs) ? "" : why_no_branch(*runs[i]);
+    const bool equal = counted && counted == runs[0]->compiled.divergent_branches;
+    row.cells.push_back({why.empty() && equal ? "=" : why, Tone::dim});
   }
   return known ? std::optional(row) : std::nullopt;
 }

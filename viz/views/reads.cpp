@@ -207,7 +207,7 @@ void draw_row(Painter& painter, const ViewInput& input, const Reads& reads, cons
     painter.scene.quads.push_back({.rect = cell, .color = mix(colors.background, colors.active, amount)});
     if (grid.number)
       painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, grid.number(offset / element_bytes), FontFace::mono,
-                   painter.small, Align::center, done ? colors.text : colors.faint);
+                   painter.small, Align::center, done ? colors.text : colors.muted);
     Focus focus{.step = {}, .warp = reads.warp, .lane = lane, .node = {}};
     if (row.request->step >= 0) focus.step = static_cast<std::uint32_t>(row.request->step);
     const std::uint32_t thread = reads.warp * kWarpSize + lane;

@@ -148,6 +148,13 @@ class Plot {
     painter_.scene.lines.push_back({x_.at(ridge), y_.at(compute_), rect_.right(), y_.at(compute_), width, color});
   }
 
+  /// The roof rises to the right, as far as it is not level.
+  bool meets_roof(const Rect& place) const {
+    const float width = 2 * painter_.unit;
+    const auto roof_at = [&](float x) { return y_.at(std::min(compute_, bandwidth_ * x_.value(x))); };
+    return roof_at(place.x) >= place.y - width && roof_at(place.right()) <= place.bottom() + width;
+  }
+
   /// Whether words of this width, their left end in the middle of their height at (x, y), lie on no letter, no
   /// other words and no point, and inside the plot.
   bool is_free(float x, float y, float width) const {
@@ -272,9 +279,10 @@ class Plot {
                  other.y < place.y + pitch;
         });
       };
-      // Nor over the point of another one.
+      // Nor over the point of another one, nor on the roof.
       const auto covers = [&](const Rect& disc) { return place.overlaps(disc); };
-      while (!free() || (place.bottom() < rect_.bottom() && std::any_of(discs_.begin(), discs_.end(), covers)))
+      while (!free() || (place.bottom() < rect_.bottom() &&
+                         (meets_roof(place) || std::any_of(discs_.begin(), discs_.end(), covers))))
         place.y += unit;
       // Not over the numbers of the axis: above the letters that are there.
       if (place.bottom() > rect_.bottom())

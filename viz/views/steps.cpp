@@ -93,7 +93,9 @@ std::size_t rows_again(const Repeating<StepMetrics>& steps, std::size_t first) {
 TableRow row_of_rounds(const NumberTable& table, std::uint32_t first, std::uint32_t last) {
   TableRow row;
   row.cells.push_back({first < last ? fmt::format("{}–{}", first, last) : std::to_string(last)});
-  row.cells.resize(table.columns.size(), {"–", Tone::dim});
+  // A dash would say that nothing was done in them.
+  row.cells.push_back({tr("as above"), Tone::dim});
+  row.cells.resize(table.columns.size());
   row.tip = tr_format("{}, like those above.", counted(last + 1 - first, "step"));
   return row;
 }

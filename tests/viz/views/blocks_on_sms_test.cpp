@@ -1,6 +1,7 @@
 // Blocks on SMs: slots, idle SMs, waves, and the picture of them.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -8,6 +9,7 @@
 #include "engine/recorded/recorded_placement.h"
 #include "engine/request/catalogue.h"
 #include "support.h"
+#include "viz/kit/palette.h"
 #include "viz/views/sms/sm_schedule.h"
 
 namespace lanescope::testing {
@@ -131,6 +133,26 @@ std::string all_words(const Scene& scene) {
 
 Scene sms_picture(const Shown& shown, SceneSize size) {
   return picture(*find_view("sms"), shown, {}, size);
+}
+
+// Rows that met between two pixels let the ground through: lines every few rows, which mean nothing.
+TEST(BlocksOnSms, RowsMeetAtWholePixels) {
+  for (const float height : {300.0f, 330.0f, 347.0f}) {
+    const Scene scene = sms_picture(emulated("coarsened", 1 << 20, 256, 4), {1615, height});
+    std::size_t rows = 0;
+    for (const Quad& quad : scene.quads) {
+      if (quad.rect.w < 800 || quad.color == palette(Theme::dark).retired) continue;
+      ++rows;
+      EXPECT_EQ(quad.rect.y, std::round(quad.rect.y)) << height;
+      EXPECT_EQ(quad.rect.bottom(), std::round(quad.rect.bottom())) << height;
+    }
+    EXPECT_GT(rows, 40u);
+  }
+}
+
+TEST(BlocksOnSms, OneBlockIsNotNothing) {
+  const std::string words = all_words(sms_picture(emulated("segmented", 32, 16), {900, 300}));
+  EXPECT_NE(words.find("less than 1% of that"), std::string::npos) << words;
 }
 
 TEST(SmsPicture, SaysHowManySmsAreIdle) {

@@ -101,6 +101,14 @@ TEST(Counters, OfFourVariantsInASmallWindowHaveATable) {
   EXPECT_GE(rows, 4) << "four rows of a number each: no GPU counted this launch";
 }
 
+TEST(CountersPicture, HasNoHeadingOverNothing) {
+  const Scene scene = picture(*find_view("counters"), emulated("coarsened", 1 << 20, 256, 4), {}, {1600, 330});
+  EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(),
+                          [](const Text& text) { return text.text == "Nsight Compute"; }));
+  EXPECT_TRUE(std::none_of(scene.texts.begin(), scene.texts.end(),
+                           [](const Text& text) { return text.text == "why" || text.text == "kind"; }));
+}
+
 // The step's reason stands above the table, and those of totals are whole where names of counters make room.
 TEST(CountersPicture, SaysReasonsWholeAndOnce) {
   Shown shown = emulated("interleaved_shared", 1 << 16, 256);

@@ -96,6 +96,14 @@ TEST(GridView, shows_the_output_before_and_after_and_what_it_would_be_had_nobody
       << "it stores, and adds to nothing";
 }
 
+TEST(GridView, groups_the_digits_of_what_the_output_holds) {
+  Shown shown = emulated("segmented", 1 << 16, 256);
+  shown.state.position = steps_of(shown.run);
+  const Scene scene = picture(*find_view("grid"), shown, {}, {1200, 400});
+  EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(),
+                          [](const Text& text) { return text.text.starts_with("32,755"); }));
+}
+
 TEST(GridView, has_one_scale_for_the_queues_of_variants_that_do_the_same_work) {
   const Shown element = emulated("atomic_per_element", 4096, 256), block = emulated("segmented", 4096, 256);
   const Runs runs{std::make_shared<const lanescope::Run>(element.run),

@@ -56,6 +56,19 @@ TEST(Coalescing, NumbersAllElementsOrNone) {
   }
 }
 
+// Of an output that is an array they ended at the number of blocks, and of a matrix at its width.
+TEST(Coalescing, NumbersTheElementsOfEveryArray) {
+  for (const char* kernel : {"histogram_private", "scan_kogge_stone"}) {
+    Shown shown = emulated(kernel, 1 << 12, 256);
+    shown.state.position = steps_of(shown.run);
+    const Scene scene = shown_as("memory", shown);
+    EXPECT_EQ(std::count_if(scene.texts.begin(), scene.texts.end(),
+                            [](const Text& text) { return text.text == "31" && text.face == FontFace::mono; }),
+              2)
+        << kernel << ": a lane and its element";
+  }
+}
+
 TEST(Coalescing, LegendNamesWasteWhereSomeIs) {
   Shown wasteful = emulated("two_pass_blocked", 1 << 16, 64);
   wasteful.state.position = 1;
@@ -129,6 +142,24 @@ TEST(Reads, NineNumbersAndThreeThreads) {
   EXPECT_TRUE(says(interleaved, "3 loads: 3 sectors, 2 different ones"));
 }
 
+// Those of loads to come were pale on cells that are.
+TEST(Reads, NumbersCanBeReadOnTheirCells) {
+  for (const Theme theme : {Theme::dark, Theme::light}) {
+    Shown shown = emulated("two_pass_interleaved", 64, 32, 1, 1);
+    shown.state.position = 1;
+    shown.state.theme = theme;
+    const Scene scene = shown_as("reads", shown);
+    std::size_t numbers = 0;
+    for (const Text& text : scene.texts)
+      for (const Quad& cell : scene.quads)
+        if (text.face == FontFace::mono && cell.rect.contains(text.x, text.y)) {
+          ++numbers;
+          EXPECT_GE(contrast(text.color, cell.color), 4.5) << text.text;
+        }
+    EXPECT_GE(numbers, 64u);
+  }
+}
+
 /// Of a block of one warp, all loads are drawn: their sectors are the block's.
 TEST(Reads, SectorsOfAWarpAreThoseOfItsBlock) {
   for (const char* kernel : {"two_pass_blocked", "convergent_shared", "coarsened", "atomic_per_thread"}) {
@@ -158,6 +189,26 @@ TEST(Coalescing, OffersTheNearestRequests) {
   shown.state.position = steps_of(shown.run);
   EXPECT_TRUE(says(shown_as("memory", shown),
                    "1 lane updates 1 word of 4 bytes of the output: 1 sector, 4 of 32 bytes used"));
+}
+
+// Faint words were no longer words: 2 to 1 on the dark ground, and less on the light one. And they did not say
+// of which step they are.
+TEST(Coalescing, WordsOfTheNearestRequestsCanBeRead) {
+  for (const Theme theme : {Theme::dark, Theme::light}) {
+    Shown shown = emulated("convergent_shared", 1 << 14, 256);
+    shown.state.position = 2 + 1;
+    shown.state.theme = theme;
+    const Palette& colors = palette(theme);
+    const Color cell = mix(colors.active, colors.background, 0.6f);
+    const Scene scene = shown_as("memory", shown, {500, 300});
+    EXPECT_TRUE(says(scene, "warp 0 · load"));
+    for (const Text& text : scene.texts) {
+      EXPECT_GE(contrast(text.color, colors.background), 4.5) << text.text;
+      if (text.face == FontFace::mono) {
+        EXPECT_GE(contrast(text.color, cell), 4.5) << text.text;
+      }
+    }
+  }
 }
 
 TEST(Coalescing, OffersAWarpThatHasRequests) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "support.h"
+#include "viz/kit/palette.h"
 #include "viz/model/presets.h"
 #include "viz/views/shared/step_table.h"
 
@@ -627,6 +628,25 @@ TEST(Roofline, NoLetterLiesOnThePointOfAnother) {
       }
   }
   EXPECT_EQ(letters, 2u);
+}
+
+// A launch without times stands on the roof, which rose through its letter.
+TEST(Roofline, NoLetterLiesOnTheRoof) {
+  const Runs runs = runs_of_preset("first_look");
+  for (const float width : {500.0f, 1255.0f}) {
+    const Scene scene = stage_scene("roofline", runs, 0, {width, 230}, false);
+    const auto letters = std::find_if(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+      return text.face == FontFace::sans_bold && text.text == "A B";
+    });
+    ASSERT_NE(letters, scene.texts.end());
+    const Rect place = bounds(*letters);
+    const auto roof = std::find_if(scene.lines.begin(), scene.lines.end(), [](const Line& line) {
+      return line.color == palette(Theme::dark).text && line.y0 != line.y1;
+    });
+    ASSERT_NE(roof, scene.lines.end());
+    const float slope = (roof->y1 - roof->y0) / (roof->x1 - roof->x0);
+    EXPECT_GT(place.y, roof->y0 + slope * (place.x - roof->x0)) << width;
+  }
 }
 
 // What bounds several factors is said once, over all of them.

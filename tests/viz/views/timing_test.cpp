@@ -319,6 +319,17 @@ TEST(LadderPicture, TellsTheSpeedOfWhatIsHundredsOfTimesSlower) {
   EXPECT_NE(words.find("|0.001×|"), std::string::npos) << words;
 }
 
+// Of one kernel at two factors, the row without any read as another kernel's.
+TEST(LaunchWords, SayTheFactorOfAKernelThatTakesOne) {
+  const auto words = [](std::string_view kernel, unsigned factor) {
+    const RunRequest request = usual_request(kernel, 1 << 20, 256, factor);
+    return shape_words(launch_config(request), request.kernel);
+  };
+  EXPECT_EQ(words("coarsened", 1), "blockDim 256 · COARSE_FACTOR 1");
+  EXPECT_EQ(words("coarsened", 4), "blockDim 256 · COARSE_FACTOR 4");
+  EXPECT_EQ(words("segmented", 1), "blockDim 256");
+}
+
 TEST(Decimals, NeverRoundToNothing) {
   EXPECT_EQ(decimals(0.0011, 2), "0.001");
   EXPECT_EQ(decimals(0.006, 2), "0.01");

@@ -173,6 +173,15 @@ TEST(TreeFold, SaysHowFarApartTheFirstElementsAreInEveryNarrowPicture) {
   EXPECT_TRUE(says(emulated("two_pass_shared_tree", 1 << 22, 1024, 1, 128), "2^17"));
 }
 
+// Where one number is too long for its column, the others have theirs: squares tell nothing.
+TEST(TreeFold, NumbersEveryElementThatHasRoom) {
+  const Scene scene = tree_scene(emulated("coarsened", 1 << 22, 256, 4), {394, 200});
+  for (const char* number : {"0", "256", "512", "768"})
+    EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
+      return text.text == number && text.align == Align::center && text.face == FontFace::mono;
+    })) << number;
+}
+
 // "0" and "32768" stood so near that they read as one number; and numbers of elements under the word "elements"
 // read as their values.
 TEST(TreeFold, NumbersOfElementsStandApartAndAreCalledSo) {

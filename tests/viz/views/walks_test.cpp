@@ -27,6 +27,7 @@ TEST(WalkPictures, StepsHaveOneRowForRoundsThatComeAgain) {
   EXPECT_TRUE(has_text(scene, "2–48"));
   EXPECT_TRUE(has_text(scene, "57"));
   EXPECT_FALSE(has_text(scene, "47"));
+  EXPECT_TRUE(has_text(scene, "as above")) << "a row of dashes would say that nothing was done";
 }
 
 TEST(WalkPictures, ReadsSayWhenTheyAreTooMany) {

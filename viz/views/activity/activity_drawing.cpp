@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "viz/kit/motion.h"
+#include "viz/kit/palette.h"
 #include "viz/views/activity/activity_plot.h"
-#include "viz/views/requests/request_view.h"
 
 namespace lanescope {
 namespace {
@@ -109,7 +109,7 @@ void draw_lane_numbers(Painter& painter, const MaskGrid& grid) {
       if (!(mask_of(grid, step, 0) >> lane & 1)) continue;
       const Rect cell = grid.lane_cell(step, 0, lane);
       painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, std::to_string(lane), FontFace::mono, painter.small,
-                   Align::center, step < grid.rows_done ? ink(painter.colors) : painter.colors.faint);
+                   Align::center, step < grid.rows_done ? ink(painter.colors) : ink_on_faded(painter.colors));
     }
 }
 
@@ -151,7 +151,7 @@ void draw_heat_cell(Painter& painter, const ActivityPlot& plot, const RowSpan& s
                     width + 4 * painter.unit, painter.small};
     painter.scene.quads.push_back({.rect = back, .color = faded(fill), .radius = 2 * painter.unit});
     painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, number, FontFace::mono, painter.small, Align::center,
-                 future ? colors.faint : ink(colors));
+                 ink_on(faded(fill)));
   }
   if (warms) heat.between(painter.scene, 0, 1);
   painter.scene.picks.push_back({cell, {.step = step, .warp = warp, .lane = {}, .node = {}}});

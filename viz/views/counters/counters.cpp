@@ -169,6 +169,19 @@ void keep_reasons_whole(const Painter& painter, NumberTable& table) {
   if (!needed) table = std::move(with_reasons);
 }
 
+/// A heading over nothing is left out with its column.
+void leave_out_empty_columns(NumberTable& table) {
+  for (std::size_t column = table.columns.size(); column-- > 1;) {
+    const bool empty = std::all_of(table.rows.begin(), table.rows.end(), [&](const TableRow& row) {
+      return column >= row.cells.size() || row.cells[column].text.empty();
+    });
+    if (!empty) continue;
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(column));
+    for (TableRow& row : table.rows)
+      if (column < row.cells.size()) row.cells.erase(row.cells.begin() + static_cast<std::ptrdiff_t>(column));
+  }
+}
+
 void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
                float row_height, bool counted) {
   NumberTable table{.columns = counter_columns(), .rows = std::move(rows)};
@@ -179,6 +192,7 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
   }
   table.row_height = row_height;
   const Rect whole = std::exchange(painter.content, room);
+  if (with_why) leave_out_empty_columns(table);
   if (table.columns.size() == 2)
     keep_names(painter, table, {0, 1}, kMinName);
   else if (with_why)

@@ -343,7 +343,7 @@ void ElementNetwork::node(const ElementUse& use, std::int32_t step, std::size_t 
   if (!done) painter_.outline(rect, unit, color, 4 * unit);
   if (pill && done)
     painter_.text(x, y, value_text(*use.value), FontFace::mono, painter_.small, Align::center,
-                  step == current() ? colors.background : colors.text);
+                  step == current() ? ink(colors) : colors.text);
   const Rect around{rect.x - 2 * unit, rect.y - 2 * unit, rect.w + 4 * unit, rect.h + 4 * unit};
   for (const auto& [focus, marked] :
        {std::pair{&state_.hover, colors.hover}, std::pair{&state_.selection, colors.selection}})

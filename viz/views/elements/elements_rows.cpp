@@ -204,13 +204,13 @@ void ElementsPicture::draw_labels(const Place& place, std::uint64_t element, con
   if (!place.values && !place.threads) return;
   const ElementState state = cells_.state(place.array, element, position_);
   const Palette& colors = painter_.colors;
-  const Color ink = state == ElementState::now    ? colors.background
-                    : state == ElementState::done ? colors.text
-                                                  : colors.muted;
+  const Color color = state == ElementState::now    ? ink(colors)
+                      : state == ElementState::done ? colors.text
+                                                    : colors.muted;
   const float middle = cell.y + cell.h / 2,
               apart = place.values && (place.threads || place.digits) ? 0.55f * painter_.small : 0;
   const auto put = [&](const std::string& words, float y, FontFace face) {
-    painter_.text(cell.x + cell.w / 2, y, words, face, painter_.small, Align::center, ink);
+    painter_.text(cell.x + cell.w / 2, y, words, face, painter_.small, Align::center, color);
   };
   const auto value = cells_.value(place.array, element, position_);
   if (place.values && value) put(value_text(*value), middle - apart, FontFace::mono);

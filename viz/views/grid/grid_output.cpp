@@ -19,7 +19,7 @@ constexpr double kOldValue = 7;        // what an earlier run may have left, for
 /// Large values without their fraction, rather than with an exponent.
 std::string value_words(double value) {
   const bool whole = value == std::floor(value) || std::abs(value) >= 1e5;
-  return whole && std::abs(value) < 1e12 ? grouped(fmt::format("{:.0f}", value)) : short_number(value, 6);
+  return grouped(whole && std::abs(value) < 1e12 ? fmt::format("{:.0f}", value) : short_number(value, 6));
 }
 
 /// What the output holds in the end; dots where nobody has computed it yet.

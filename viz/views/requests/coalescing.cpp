@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/workload/arrays.h"
+#include "engine/workload/workload.h"
 #include "viz/kit/motion.h"
 #include "viz/views/requests/memory_map.h"
 #include "viz/views/requests/request_view.h"
@@ -151,9 +153,34 @@ void draw_sector(Painter& painter, const Rect& cell, const DrawnSector& sector, 
 /// Length of the array, if the launch determines it; elements after its end have no number.
 std::uint64_t array_bytes(const RequestShown& shown) {
   const LaunchConfig& launch = shown.run.launch;
-  const bool output = shown.request.array == ArrayId::output;
-  const std::uint64_t results = launch.combining == Combining::atomic ? 1 : launch.grid_dim;
-  return (output ? results : launch.n) * shown.trace().element_bytes;
+  const unsigned element = shown.trace().element_bytes;
+  const ArrayLayout arrays = arrays_of(launch, element);
+  const auto input = [&](std::size_t index) {
+    return index < arrays.inputs.size() ? arrays.inputs[index].size : launch.n;
+  };
+  const auto elements = [&] {
+    switch (shown.request.array) {
+      case ArrayId::input:
+      case ArrayId::input_vectors:
+        return input(0);
+      case ArrayId::second_input:
+        return input(1);
+      case ArrayId::third_input:
+        return input(2);
+      case ArrayId::output:
+        if (has_array_result(launch.workload)) return arrays.output;
+        return launch.combining == Combining::atomic ? std::uint64_t{1} : launch.grid_dim;
+      case ArrayId::second_output:
+        return arrays.second_output;
+      case ArrayId::shared:
+      case ArrayId::handed_over:
+      case ArrayId::chain_place:
+      case ArrayId::file_variable:
+        break;
+    }
+    return launch.n;
+  };
+  return elements() * element;
 }
 
 /// Width of an element's word in a sector as wide as `cell`.

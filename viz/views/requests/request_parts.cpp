@@ -94,11 +94,6 @@ std::optional<Color> mark_of_lane(const Painter& painter, const RequestShown& sh
   return std::nullopt;
 }
 
-Color ink(const Palette& colors) {
-  const auto light = [](Color color) { return color.r + color.g + color.b; };
-  return light(colors.text) < light(colors.background) ? colors.text : colors.background;
-}
-
 std::vector<LaneLook> idle_lanes(const Palette& colors) {
   return std::vector<LaneLook>(kWarpSize, LaneLook{colors.retired, tr("This lane takes no part in the request.")});
 }

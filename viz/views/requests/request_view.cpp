@@ -108,10 +108,11 @@ bool draw_faint(Painter& painter, const ViewInput& input, const ChosenRequests& 
   const std::size_t picks = painter.scene.picks.size(), texts = painter.scene.texts.size();
   draw_request(painter, place, view,
                {input.run, there, nearest, request, bytes_of(*input.run.trace, *nearest.block, request)},
-               tr_format("warp {}", nearest.warp));
+               tr_format("warp {} · {}", nearest.warp, brief_step_words(input.run, step)));
   painter.scene.picks.resize(picks);  // they are of another step
+  // Words stay legible, on the faint cells, too.
   for (std::size_t i = texts; i < painter.scene.texts.size(); ++i)
-    painter.scene.texts[i].color = mix(painter.scene.texts[i].color, painter.colors.background, kFaint);
+    painter.scene.texts[i].color = ink_on_faded(painter.colors);
   painter.scene.overlays.push_back({.rect = place, .color = with_alpha(painter.colors.background, kFaint)});
   return true;
 }

@@ -100,7 +100,4 @@ std::vector<LaneLook> idle_lanes(const Palette& colors);
 /// The colour that marks a lane of this warp if it is selected or under the pointer.
 std::optional<Color> mark_of_lane(const Painter& painter, const RequestShown& shown, unsigned lane);
 
-/// A dark colour in both themes, for text on filled shapes.
-Color ink(const Palette& colors);
-
 }  // namespace lanescope

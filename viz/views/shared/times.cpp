@@ -192,17 +192,18 @@ std::string grid_dim_words(std::uint64_t grid_dim) {
   return "gridDim " + grouped(grid_dim);
 }
 
-std::string shape_words(const LaunchConfig& launch) {
+std::string shape_words(const LaunchConfig& launch, const std::string& kernel) {
   if (launch.grid_dim == 0) return "";
   std::string words = block_dim_words(launch.block_dim);
-  if (launch.coarse_factor > 1) words += " · " + coarse_factor_words(launch.coarse_factor);
+  if (kernel_info(kernel).coarsens || launch.coarse_factor > 1)
+    words += " · " + coarse_factor_words(launch.coarse_factor);
   const bool chosen = launch.elements_per_block == 0 && !has_array_result(launch.workload);
   if (chosen && launch.grid_dim > 1) words += " · " + grid_dim_words(launch.grid_dim);
   return words;
 }
 
-std::string launch_words(const LaunchConfig& launch) {
-  const std::string shape = shape_words(launch);
+std::string launch_words(const LaunchConfig& launch, const std::string& kernel) {
+  const std::string shape = shape_words(launch, kernel);
   return "N " + grouped(launch.n) + (shape.empty() ? "" : " · " + shape);
 }
 

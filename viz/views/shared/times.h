@@ -66,9 +66,10 @@ std::string common_source(const std::vector<std::optional<TimingRow>>& rows);
 std::string block_dim_words(unsigned block_dim);
 std::string coarse_factor_words(unsigned coarse_factor);
 std::string grid_dim_words(std::uint64_t grid_dim);
-/// "block 256 · coarse 4", with the grid if it was chosen; empty for a library, which chooses its own.
-std::string shape_words(const LaunchConfig& launch);
-/// "N 4,096 · block 256 · coarse 4"; for a library only N.
-std::string launch_words(const LaunchConfig& launch);
+/// "blockDim 256 · COARSE_FACTOR 4", the factor where the kernel takes one, with the grid if it was chosen; empty
+/// for a library, which chooses its own.
+std::string shape_words(const LaunchConfig& launch, const std::string& kernel);
+/// "N 4,096 · blockDim 256 · COARSE_FACTOR 4"; for a library only N.
+std::string launch_words(const LaunchConfig& launch, const std::string& kernel);
 
 }  // namespace lanescope

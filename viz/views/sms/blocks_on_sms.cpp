@@ -112,6 +112,9 @@ void draw_levels(Painter& painter, const BlockSchedule& schedule, const Timeline
   const std::vector<float> levels = fill_levels(schedule, t.group, columns);
   const float width = t.width_of(schedule) / static_cast<float>(columns),
               gap = t.pitch >= 4 * painter.unit ? painter.unit : 0;
+  // Pieces that touch meet at whole pixels, else what is behind them shines through as lines that mean nothing.
+  const auto x = [&](std::uint32_t column) { return std::round(t.plot.x + width * static_cast<float>(column)); };
+  const auto y = [&](std::uint32_t row) { return std::round(t.plot.y + t.pitch * static_cast<float>(row)); };
   for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
     const float working = std::max(0.001f, working_in(schedule, t, row));
     const auto shade = [&](std::uint32_t column) {
@@ -122,11 +125,9 @@ void draw_levels(Painter& painter, const BlockSchedule& schedule, const Timeline
       std::uint32_t end = column + 1;
       while (end < columns && shade(end) == shade(column)) ++end;
       if (const int level = shade(column); level > 0)
-        painter.scene.quads.push_back(
-            {.rect = {t.plot.x + width * static_cast<float>(column), t.plot.y + t.pitch * static_cast<float>(row),
-                      width * static_cast<float>(end - column), t.pitch - gap},
-             .color = mix(painter.colors.retired, painter.colors.active,
-                          0.25f + 0.75f * static_cast<float>(level) / kShades)});
+        painter.scene.quads.push_back({.rect = {x(column), y(row), x(end) - x(column), y(row + 1) - y(row) - gap},
+                                       .color = mix(painter.colors.retired, painter.colors.active,
+                                                    0.25f + 0.75f * static_cast<float>(level) / kShades)});
       column = end;
     }
   }

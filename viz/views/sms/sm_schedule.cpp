@@ -54,8 +54,9 @@ std::vector<std::string> idle_sentences(const SmSchedule& shown) {
 
 std::string resident_sentence(const SmSchedule& shown) {
   const double waves = static_cast<double>(shown.schedule.blocks) / static_cast<double>(shown.at_once());
-  const std::string told =
-      waves <= 1 ? tr_format("{:.0f}% of that", 100 * waves) : tr_format("{:.1f} waves", waves);
+  const std::string told = waves < 0.01 ? tr("less than 1% of that")
+                           : waves <= 1 ? tr_format("{:.0f}% of that", 100 * waves)
+                                        : tr_format("{:.1f} waves", waves);
   return tr_format("the GPU holds {} at once, {} an SM: {}", grouped(shown.at_once()), shown.resident, told);
 }
 

@@ -135,7 +135,7 @@ void draw_sweep_header(Painter& painter, const ViewInput& input, const std::stri
 }
 
 std::string dot_words(const std::string& kernel, const SweepDot& dot, const Provenance& provenance) {
-  return tr_format("{}, {}\n{} µs, {} GB/s; {}", kernel, launch_words(dot.launch), time_text(dot.time_us),
+  return tr_format("{}, {}\n{} µs, {} GB/s; {}", kernel, launch_words(dot.launch, kernel), time_text(dot.time_us),
                    time_text(dot.bandwidth_gbps), kind_text(provenance, true));
 }
 

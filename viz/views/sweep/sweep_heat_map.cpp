@@ -35,17 +35,6 @@ class Speed {
   double least_ = 0, greatest_ = 0;
 };
 
-float brightness(Color color) {
-  return 0.299f * color.r + 0.587f * color.g + 0.114f * color.b;
-}
-
-/// The theme's text or background colour, whichever has more contrast.
-Color ink_on(const Palette& colors, Color ground) {
-  const float on = brightness(ground);
-  return std::abs(brightness(colors.text) - on) > std::abs(brightness(colors.background) - on) ? colors.text
-                                                                                               : colors.background;
-}
-
 void draw_cell(Painter& painter, const ViewInput& input, const SweepMap& map, std::size_t index, const Rect& rect,
                const Speed& speed) {
   const Palette& colors = painter.colors;
@@ -70,7 +59,7 @@ void draw_cell(Painter& painter, const ViewInput& input, const SweepMap& map, st
     if (painter.width_of(words, FontFace::mono, painter.small) <= rect.w - 12 * unit &&
         rect.h >= painter.small + 2 * unit) {
       painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, words, FontFace::mono, painter.small, Align::center,
-                   ink_on(colors, color));
+                   ink_on(color));
       break;
     }
   std::string tip = dot_words(map.kernel, *cell, map.provenance);

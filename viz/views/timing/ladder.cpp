@@ -173,7 +173,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
   };
   BarRow bar{.letter = letter_in(input, rung.request),
              .name = kernel_title(row.kernel),
-             .launch = shape_words(row.launch),
+             .launch = shape_words(row.launch, row.kernel),
              .time_us = row.timing.time_us,
              .hatched = row.provenance.kind != NumberKind::measured,
              .note = "",
@@ -185,7 +185,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
              .name_of_place = row.kernel + (rung.is_fastest ? "" : "/" + letter_in(input, rung.request))};
   bar.lit = std::any_of(input.variants.begin(), input.variants.end(),
                         [&](const auto& run) { return run && run->request.kernel == rung.request.kernel; });
-  bar.tip = bar.name + " (" + row.kernel + ")" + tr(", ") + launch_words(row.launch) + "\n" +
+  bar.tip = bar.name + " (" + row.kernel + ")" + tr(", ") + launch_words(row.launch, row.kernel) + "\n" +
             tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
                       source_text(row, true)) +
             "\n" +
@@ -198,7 +198,7 @@ BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
 
 std::string fastest_words(const std::vector<Rung>& rungs) {
   const TimingRow& row = *rungs.front().run.row;
-  std::string shape = shape_words(row.launch);
+  std::string shape = shape_words(row.launch, row.kernel);
   // Told whole or not at all: the first row has it, too.
   for (std::size_t dot = shape.find(" · "); dot != std::string::npos; dot = shape.find(" · "))
     shape.replace(dot, 4, tr(", "));

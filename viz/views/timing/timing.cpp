@@ -59,7 +59,7 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
   const bool has = timed(run), is_variant = run.variant.has_value();
   BarRow row{.letter = is_variant && with_letter ? letter_of(*run.variant) : "",
              .name = kernel_title(run.kernel),
-             .launch = shape_words(run.launch),
+             .launch = shape_words(run.launch, run.kernel),
              .time_us = has ? run.row->timing.time_us : 0,
              .lit = is_variant,
              .hatched = has && run.row->provenance.kind != NumberKind::measured,
@@ -75,7 +75,7 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
                has ? source_text(*run.row, false) : "",
                has ? source_text(*run.row, true) : ""};
   if (is_variant) row.clicks = {Activate{*run.variant}};
-  row.tip = row.name + " (" + run.kernel + ")" + tr(", ") + launch_words(run.launch) + "\n" +
+  row.tip = row.name + " (" + run.kernel + ")" + tr(", ") + launch_words(run.launch, run.kernel) + "\n" +
             (has ? tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.time_us, run.row->timing.bandwidth_gbps,
                              source_text(*run.row, true))
                  : tr(kNoTime));

@@ -20,6 +20,8 @@ class TreeDrawing {
   /// What the row of elements has: their values, or which elements they are.
   std::string leaves_word() const;
   std::map<std::uint32_t, std::string> folded_labels() const;
+  std::map<std::uint32_t, std::string> labels_of_first_pair(
+      const std::map<std::uint32_t, std::string>& labels) const;
   bool covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const;
   /// Whether there is a line for the numbers of elements and of those that are folded, above which nothing stands.
   bool elements_have_a_line() const { return layout_.folded() && frame_.leaf_pitch >= 0.7f * painter_.small; }
@@ -75,6 +77,7 @@ class TreeDrawing {
   void row_edges(const TreeRow& row, std::uint32_t index, float width, const Color* color);
   Color edge_color(std::uint32_t operation, bool from_element) const;
   Color leaf_color(std::uint32_t leaf) const;
+  Color leaf_word_color(std::uint32_t leaf) const;
   float apart(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   float crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);

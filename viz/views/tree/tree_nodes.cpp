@@ -93,15 +93,22 @@ Color TreeDrawing::leaf_color(std::uint32_t leaf) const {
   return colors.muted;
 }
 
+/// Words must be read also where the element has been.
+Color TreeDrawing::leaf_word_color(std::uint32_t leaf) const {
+  const std::uint32_t step = layout_.reading_step(leaf);
+  return step != kIdentityNode && progress(step) == Progress::current ? painter_.colors.text
+                                                                      : painter_.colors.muted;
+}
+
 /// Which elements the columns of a folded tree stand for, counted from the first of the block: by how far those
 /// that meet first are apart two kernels may differ, whose folded trees look alike. Where not all have room, those
-/// two alone.
+/// two first, and then as many others as have.
 std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
   std::map<std::uint32_t, std::string> labels;
   const TreeColumns& columns = frame_.elements;
-  const auto& elements = layout_.tree().leaf_elements;
   if (!elements_have_a_line() || columns.bucket > 1) return labels;
   const auto width = [&](const std::string& words) { return text_width(words, FontFace::mono, painter_.small); };
+  const auto& elements = layout_.tree().leaf_elements;
   float widest = 0;
   for (std::uint32_t i = 0; i < layout_.columns(); ++i) {
     const std::uint32_t leaf = layout_.leaf_at(i);
@@ -111,6 +118,26 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
     widest = std::max(widest, width(labels[i]));
   }
   if (labels.empty() || widest + kLabelGap * painter_.unit <= columns.pitch) return labels;
+  auto shown = labels_of_first_pair(labels);
+  for (const auto& [column, words] : labels) {
+    const float own = width(words);
+    const bool has_room =
+        own + kLabelGap * painter_.unit <= columns.pitch &&
+        std::all_of(shown.begin(), shown.end(), [&](const auto& other) {
+          return other.first == column || std::abs(columns.x(other.first) - columns.x(column)) >=
+                                              (own + width(other.second)) / 2 + kLabelGap * painter_.unit;
+        });
+    if (has_room) shown.insert({column, words});
+  }
+  return shown;
+}
+
+/// The labels of the first element and of the one that it meets first; none where they have no room.
+std::map<std::uint32_t, std::string> TreeDrawing::labels_of_first_pair(
+    const std::map<std::uint32_t, std::string>& labels) const {
+  const TreeColumns& columns = frame_.elements;
+  const auto& elements = layout_.tree().leaf_elements;
+  const auto width = [&](const std::string& words) { return text_width(words, FontFace::mono, painter_.small); };
   const std::uint32_t one = labels.begin()->first;
   std::uint32_t node = layout_.leaf_at(one);
   const auto& operations = layout_.tree().operations;
@@ -127,9 +154,9 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
     const float room = columns.pitch * static_cast<float>(at - one);
     // A power is seen to be another number also where it is near.
     for (const auto& [words, gap] :
-         {std::pair{labels[at], kLabelGap}, {as_power(elements[other] - elements.front()), kLeastGapOfPower}})
-      if (!words.empty() && (width(labels[one]) + width(words)) / 2 + gap * painter_.unit <= room)
-        return {{one, labels[one]}, {at, words}};
+         {std::pair{labels.at(at), kLabelGap}, {as_power(elements[other] - elements.front()), kLeastGapOfPower}})
+      if (!words.empty() && (width(labels.at(one)) + width(words)) / 2 + gap * painter_.unit <= room)
+        return {{one, labels.at(one)}, {at, words}};
     break;
   }
   return {};
@@ -180,14 +207,14 @@ void TreeDrawing::draw_leaves() {
     if (format.width > 0) {
       pill(x, y, std::min(format.width + 4 * unit, columns.pitch - unit), 16 * unit, colors.grid, true);
       painter_.text(x, y, plain_value(values[leaf], format.look), FontFace::mono, painter_.small, Align::center,
-                    leaf_color(leaf));
+                    leaf_word_color(leaf));
     } else if (const auto label = labels.find(i); label != labels.end()) {
       // Edges begin below it, not in it.
       const float wide = text_width(label->second, FontFace::mono, painter_.small) + 2 * unit,
                   high = std::min(painter_.small, frame_.leaf_pitch);
       painter_.scene.overlays.push_back({.rect = {x - wide / 2, y - high / 2, wide, high},
                                          .color = frame_.own_band.h > 0 ? colors.coarsen_band : colors.background});
-      painter_.text(x, y, label->second, FontFace::mono, painter_.small, Align::center, leaf_color(leaf));
+      painter_.text(x, y, label->second, FontFace::mono, painter_.small, Align::center, leaf_word_color(leaf));
     } else if (!covered_by_label(labels, i, side)) {
       painter_.scene.overlays.push_back(
           {.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(leaf)});
