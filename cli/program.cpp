@@ -81,8 +81,7 @@ std::string watched_text(const Run& run) {
   if (run.partly_watched_launches == 0) return "";
   return fmt::format(
       "Launches in which loads were looked at in some blocks only, which is faster: {} of {}. 'lanescope check "
-      "FILE.cu "
-      "--main' looks at all.\n",
+      "FILE.cu --main' looks at more.\n",
       grouped(run.partly_watched_launches), grouped(run.launch_count));
 }
 
@@ -142,9 +141,9 @@ namespace {
 std::vector<std::string> why_checked_in_part(const Run& run) {
   std::vector<std::string> sentences;
   if (run.partly_checked_launches > 0)
-    sentences.push_back(
-        fmt::format("Checks take long, so not all blocks were checked in {} of {}: the others ran without.",
-                    grouped(run.partly_checked_launches), count_with_noun(run.launch_count, "launch")));
+    sentences.push_back(fmt::format(
+        "Checks take long, so not all blocks were checked in {} of {}{}.", grouped(run.partly_checked_launches),
+        count_with_noun(run.launch_count, "launch"), run.stopped ? "" : ": the others ran without"));
   if (!run.refused_allocations.empty())
     sentences.emplace_back(
         "What the program does with memory for which the emulator has no room was not looked at.");

@@ -288,6 +288,16 @@ TEST(OwnLaunches, MuchWorkIsCheckedInPartAndSaysSo) {
   EXPECT_EQ(run.findings[0].array_name, "unwritten");
 }
 
+/// What checks know of a word takes more room than the word.
+TEST(OwnLaunches, ManyWordsAreCheckedInPart) {
+  const lanescope::Run run = checked_for("beside/many_words.cu", 1);
+  EXPECT_TRUE(run.findings.empty());
+  ASSERT_EQ(run.launches.size(), 2u);
+  EXPECT_GT(run.launches[0].checked_blocks, 0u);
+  EXPECT_LT(run.launches[0].checked_blocks, run.launches[0].launch.grid_dim);
+  EXPECT_EQ(run.launches[1].checked_blocks, 0u);
+}
+
 TEST(OwnLaunches, TimeThatEndsWhileTheyEndIsNoMistake) {
   const lanescope::Run run = checked_for("beside/launches_without_end.cu", 1);
   EXPECT_TRUE(run.findings.empty());

@@ -273,6 +273,7 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   }
   for (const AccessMark& read : cell.reads)
     if (writes && conflicts(read, true)) report_race(thread, access, read, true);
+  if (cell.write.time == 0 && cell.reads[0].time == 0) left_ -= std::min(left_ - 1, kAccessesOfCell);
   AccessMark mark{now_,
                   here_->block,
                   access.line,
