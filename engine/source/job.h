@@ -133,7 +133,7 @@ struct JobAnswer {
   std::vector<ProgramLaunch> launches = {};        ///< the first kMostProgramLaunches
   std::uint64_t launch_count = 0;                  ///< all of them
   std::uint64_t partly_watched_launches = 0;       ///< of those, in some blocks of which loads were not looked at
-  std::uint64_t partly_checked_launches = 0;       ///< of a program that is only checked: not all of their blocks
+  std::uint64_t partly_checked_launches = 0;       ///< that ended, of a program that is only checked: not all blocks
   std::optional<Finding> stopped = {};             ///< where that one's time or room ended, which is no mistake
   std::vector<std::string> unkept_files = {};      ///< that a program wrote
   std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why

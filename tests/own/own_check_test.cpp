@@ -309,6 +309,7 @@ TEST(OwnLaunches, TimeThatEndsWhileTheyEndIsNoMistake) {
 TEST(OwnLaunches, ABlockThatDoesNotEndIsAMistake) {
   const lanescope::Run run = checked_for("beside/block_without_end.cu", 1);
   EXPECT_FALSE(run.stopped.has_value());
+  EXPECT_EQ(run.partly_checked_launches, 0u);
   ASSERT_EQ(run.findings.size(), 1u);
   EXPECT_EQ(run.findings[0].kind, FindingKind::endless);
   EXPECT_EQ(run.findings[0].lines, std::vector<unsigned>{5u});

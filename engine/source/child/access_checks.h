@@ -80,7 +80,7 @@ class AccessChecks {
   static constexpr unsigned kLanes = 32;
   static constexpr std::size_t kMostFindings = 16;
   /// The first one of a word, which takes a cell, counts as so many more: so memory has an end where work has.
-  static constexpr std::uint64_t kAccessesOfCell = 32;
+  static constexpr std::uint64_t kAccessesOfCell = 16;
   /// A plain read of shared memory that may decide whether its thread updates the word.
   struct GuardRead {
     std::uintptr_t address = 0;

@@ -302,7 +302,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     return refuse(asked, too_many(kThreadsOf, job.launch.block_dim, most) + " by its __launch_bounds__",
                   kInvalidValue);
   }
-  if (is_only_checked() && launch.checked_blocks < job.launch.grid_dim) ++answer_.partly_checked_launches;
+  const bool is_checked_whole = launch.checked_blocks == job.launch.grid_dim;
   keep_launch();
   if (!blocks.findings().empty()) {
     std::vector<Finding> findings = blocks.findings();
@@ -311,6 +311,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     answer_.findings = std::move(findings);
     finish(1);
   }
+  answer_.partly_checked_launches += is_only_checked() && !is_checked_whole;
   did.beyond_memory = did.beyond_memory || !nested_.empty();
   if (may_repeat) repeated_.note(asked, ids, did);
   run_nested();
