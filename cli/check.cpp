@@ -41,10 +41,13 @@ std::string fault_text(const std::string& kernel) {
   return text;
 }
 
-std::string findings_text(const RunRequest& request, const std::vector<Finding>& findings) {
+std::string findings_text(const Run& run) {
+  const RunRequest& request = run.request;
+  const std::vector<Finding>& findings = run.findings;
   std::string text = fault_text(request.kernel);
-  text += fmt::format("{}: {}\n", printable(request.kernel),
-                      findings.empty() ? "no finding" : count_with_noun(mistakes_of(findings).size(), "finding"));
+  text += fmt::format("{}: {}{}\n", printable(request.kernel),
+                      findings.empty() ? "no finding" : count_with_noun(mistakes_of(findings).size(), "finding"),
+                      is_checked_in_part(run) ? ", and the check is partial" : "");
   text += finding_lines(findings) + unjudged_launch_text(request);
   Progress progress;
   const bool is_guess = request.own.is_settled && is_free(kernel_info(request.kernel));
@@ -88,10 +91,11 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
       list.push_back(finding_json(finding));
       add_fault(list.back(), run.request.kernel);
     }
+    if (is_checked_in_part(run)) list.push_back(checked_part_json(run));
     print_json(list);
   } else {
-    std::cout << findings_text(run.request, run.findings);
-    if (options.launch.is_program()) std::cout << not_launched_text(run);
+    std::cout << findings_text(run);
+    if (options.launch.is_program()) std::cout << not_launched_text(run) << checked_part_text(run);
   }
   const bool is_wrong = run.result && !run.result->correct;
   if (is_wrong && run.findings.empty())
@@ -116,7 +120,8 @@ Subcommand add_check(Arguments& program) {
   command.add_option(
       "--schedules", options->schedules,
       "also run so many orders of warps and lanes, and look for one with a wrong result: 1 to 100000");
-  command.add_flag("--json", options->json, "as JSON: a list of findings");
+  command.add_flag("--json", options->json,
+                   "as JSON: a list of findings; of a check that is partial with an entry of kind partial");
   return {command, [options](const CommandContext& context) { return act_on_check(*options, context); }};
 }
 

@@ -1,6 +1,7 @@
 #include "cli/program.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <iostream>
@@ -39,13 +40,17 @@ std::size_t end_of_row(const Run& run, std::size_t begin) {
   const auto is_alike = [&](const LaunchConfig& other) {
     return other.entry == first.entry && other.grid_dim == first.grid_dim && other.block_dim == first.block_dim;
   };
-  while (!run.timing && end < run.launches.size() && is_alike(run.launches[end].launch)) ++end;
+  while (!run.timing && end < run.launches.size() && is_alike(run.launches[end].launch) &&
+         run.launches[end].checked_blocks == run.launches[begin].checked_blocks)
+    ++end;
   return end;
 }
 
 std::string launches_text(const Run& run) {
+  const bool is_checked = is_checked_in_part(run);
   std::vector<Table::Column> columns = {{"launch"}, {"kernel", true}, {"grid"}, {"block"}};
   if (run.timing) columns.push_back({"time"});
+  if (is_checked) columns.push_back({"blocks checked"});
   Table table(columns);
   for (std::size_t i = 0, end = 0; i < run.launches.size(); i = end) {
     const RunLaunch& launch = run.launches[i];
@@ -54,6 +59,7 @@ std::string launches_text(const Run& run) {
     std::vector<std::string> cells = {numbers, kernel_name(run, launch), grouped(launch.launch.grid_dim),
                                       std::to_string(launch.launch.block_dim)};
     if (run.timing) cells.push_back(time_of_launch(run, i));
+    if (is_checked) cells.push_back(grouped(launch.checked_blocks));
     table.add(std::move(cells));
   }
   std::string text = table.text();
@@ -75,8 +81,7 @@ std::string watched_text(const Run& run) {
   if (run.partly_watched_launches == 0) return "";
   return fmt::format(
       "Launches in which loads were looked at in some blocks only, which is faster: {} of {}. 'lanescope check "
-      "FILE.cu "
-      "--main' looks at all.\n",
+      "FILE.cu --main' looks at more.\n",
       grouped(run.partly_watched_launches), grouped(run.launch_count));
 }
 
@@ -124,6 +129,51 @@ void say_how_it_ended(const Run& run) {
 }
 
 }  // namespace
+
+bool is_checked_in_part(const Run& run) {
+  return run.request.own.checks &&
+         (run.partly_checked_launches > 0 || run.stopped || !run.refused_allocations.empty());
+}
+
+namespace {
+
+/// What of a check is missing, and what to do about it.
+std::vector<std::string> why_checked_in_part(const Run& run) {
+  std::vector<std::string> sentences;
+  if (run.partly_checked_launches > 0)
+    sentences.push_back(fmt::format(
+        "Checks take long, so not all blocks were checked in {} of {}{}.", grouped(run.partly_checked_launches),
+        count_with_noun(run.launch_count, "launch"), run.stopped ? "" : ": the others ran without"));
+  if (!run.refused_allocations.empty())
+    sentences.emplace_back(
+        "What the program does with memory for which the emulator has no room was not looked at.");
+  if (run.stopped) sentences.push_back("What comes behind was not looked at: " + run.stopped->text());
+  sentences.emplace_back(
+      "To have all of it checked, give the program smaller sizes, by words behind --main if it takes any, or in "
+      "its "
+      "text.");
+  return sentences;
+}
+
+}  // namespace
+
+std::string checked_part_text(const Run& run) {
+  if (!is_checked_in_part(run)) return "";
+  return (run.launches.empty() ? "" : launches_text(run)) +
+         fmt::format("{}\n", fmt::join(why_checked_in_part(run), "\n"));
+}
+
+OrderedJson checked_part_json(const Run& run) {
+  OrderedJson launches = launches_json(run, false);
+  for (std::size_t i = 0; i < launches.size(); ++i) launches[i]["checked_blocks"] = run.launches[i].checked_blocks;
+  return {{"kind", "partial"},
+          {"message", fmt::format("{}", fmt::join(why_checked_in_part(run), " "))},
+          {"stopped", run.stopped ? OrderedJson(run.stopped->text()) : OrderedJson(nullptr)},
+          {"refused_allocations", run.refused_allocations},
+          {"launch_count", run.launch_count},
+          {"partly_checked_launches", run.partly_checked_launches},
+          {"launches", std::move(launches)}};
+}
 
 std::string not_launched_text(const Run& run) {
   std::string text = run.launch_count == 0 ? "It launched no kernel of its own.\n" : "";

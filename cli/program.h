@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cli/words/run_json.h"
 #include "engine/session.h"
 
 namespace lanescope {
@@ -15,6 +16,13 @@ int show_program(const RunRequest& request, bool json);
 /// What came to no launch: that nothing did, and what the runtime refused, which leaves nothing but an error that
 /// few programs ask for.
 std::string not_launched_text(const Run& run);
+
+/// Whether a check leaves out some of what the program does, for which there was no time or no room: it names what
+/// is wrong in the rest.
+bool is_checked_in_part(const Run& run);
+/// Then which blocks of which launches it is of, why, and what to do; else empty.
+std::string checked_part_text(const Run& run);
+OrderedJson checked_part_json(const Run& run);
 
 /// The launch in view: its steps and totals.
 int show_program_launch(const RunRequest& request, ProgramForm form);

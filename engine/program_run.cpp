@@ -22,6 +22,8 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.lost_lines = program.lost_lines;
   run.launch_count = program.launch_count;
   run.partly_watched_launches = program.partly_watched_launches;
+  run.partly_checked_launches = program.partly_checked_launches;
+  run.stopped = std::move(program.stopped);
   run.unkept_files = std::move(program.unkept_files);
   run.refused_launches = std::move(program.refused_launches);
   run.refused_allocations = std::move(program.refused_allocations);
@@ -38,6 +40,7 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
       launches.push_back(run_launch(request, block, std::make_shared<const Trace>(std::move(one.trace))));
     else
       launches.push_back({one.launch, block});
+    launches.back().checked_blocks = program.checked_blocks[i];
   }
   if (!launches.empty()) set_launches(run, std::move(launches));
   return run;

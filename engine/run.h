@@ -67,6 +67,7 @@ struct RunLaunch {
   Metrics metrics = {};                                 ///< empty without a trace
   CompiledView compiled = {};                           ///< likewise
   Sentence no_tree = {};                                ///< why a kernel that a user brought has none
+  std::uint64_t checked_blocks = 0;                     ///< of a program that is only checked
 };
 
 /// A run has one or more launches, one of which is in view: `launch`, `trace`, `tree`, `metrics` and `compiled`
@@ -94,6 +95,8 @@ struct Run {
   std::uint64_t launch_count = 0;         ///< of a user's program, with those that `launches` has no room for
   std::uint64_t partly_watched_launches =
       0;  ///< of a user's program: in some of their blocks loads were not looked at
+  std::uint64_t partly_checked_launches = 0;          ///< of a user's program that is only checked: not all blocks
+  std::optional<Sentence> stopped = {};               ///< where that one's time or room ended: no finding
   std::vector<std::string> unkept_files = {};         ///< that a user's program wrote
   std::vector<std::string> refused_launches = {};     ///< of a user's program, the first ones: which, and why
   std::vector<std::string> refused_allocations = {};  ///< of a user's program, for which the emulator has no room

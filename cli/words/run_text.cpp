@@ -100,7 +100,7 @@ std::string comparison_cell(const Metric& metric, const Run& run) {
 }  // namespace
 
 std::string count_with_noun(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : noun.ends_with("ch") ? "es" : "s");
 }
 
 std::string input_text(const RunRequest& request) {

@@ -104,7 +104,8 @@ json launch_to_json(const ProgramLaunch& launch) {
                  {"line", launch.line},
                  {"grid", launch.grid},
                  {"block", launch.block},
-                 {"shared_bytes", launch.shared_bytes}};
+                 {"shared_bytes", launch.shared_bytes},
+                 {"checked_blocks", launch.checked_blocks}};
   if (launch.trace) object["trace"] = trace_to_json(*launch.trace);
   return object;
 }
@@ -134,6 +135,9 @@ ProgramLaunch launch_from_json(const json& object, const std::string& entry, Unp
   launch.block = extent_from_json(object, "block", kMostThreads);
   read_field(object, "shared_bytes", launch.shared_bytes);
   if (launch.shared_bytes > kMostShared) throw_bad_field("shared_bytes", launch.shared_bytes, "of a block");
+  read_field(object, "checked_blocks", launch.checked_blocks);
+  if (launch.checked_blocks > launch_of(launch, entry).grid_dim)
+    throw_bad_field("checked_blocks", launch.checked_blocks, "of its grid");
   if (const auto trace = object.find("trace"); trace != object.end())
     launch.trace = trace_from_json(*trace, launch_of(launch, entry), unpacker);
   return launch;
@@ -284,6 +288,8 @@ std::string answer_bytes(const JobAnswer& answer) {
   object["lost_lines"] = answer.lost_lines;
   object["launch_count"] = answer.launch_count;
   object["partly_watched_launches"] = answer.partly_watched_launches;
+  object["partly_checked_launches"] = answer.partly_checked_launches;
+  if (answer.stopped) object["stopped"] = finding_to_json(*answer.stopped);
   for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
   object["unkept_files"] = words_to_json(answer.unkept_files);
   object["refused_launches"] = words_to_json(answer.refused_launches);
@@ -347,6 +353,9 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     read_field(*object, "lost_lines", answer.lost_lines);
     read_field(*object, "launch_count", answer.launch_count);
     read_field(*object, "partly_watched_launches", answer.partly_watched_launches);
+    read_field(*object, "partly_checked_launches", answer.partly_checked_launches);
+    if (const auto stopped = object->find("stopped"); stopped != object->end())
+      answer.stopped = finding_from_json(*stopped, job.launch);
     read_field(*object, "is_complete", answer.is_complete);
     const auto launches = object->find("launches");
     if (launches == object->end() || !launches->is_array() || launches->size() > kMostProgramLaunches)

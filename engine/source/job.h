@@ -118,7 +118,8 @@ struct ProgramLaunch {
   std::string name;   ///< as it stands before the <<<
   unsigned line = 0;  ///< of its call; 0: none of the program's file
   std::array<unsigned, 3> grid = {1, 1, 1}, block = {1, 1, 1};
-  std::uint64_t shared_bytes = 0;  ///< dynamic
+  std::uint64_t shared_bytes = 0;    ///< dynamic
+  std::uint64_t checked_blocks = 0;  ///< every access of which was checked
   std::optional<Trace> trace = {};
 };
 
@@ -132,6 +133,8 @@ struct JobAnswer {
   std::vector<ProgramLaunch> launches = {};        ///< the first kMostProgramLaunches
   std::uint64_t launch_count = 0;                  ///< all of them
   std::uint64_t partly_watched_launches = 0;       ///< of those, in some blocks of which loads were not looked at
+  std::uint64_t partly_checked_launches = 0;       ///< that ended, of a program that is only checked: not all blocks
+  std::optional<Finding> stopped = {};             ///< where that one's time or room ended, which is no mistake
   std::vector<std::string> unkept_files = {};      ///< that a program wrote
   std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why
   std::vector<std::string> refused_allocations = {};  ///< as many, for which the emulator has no room

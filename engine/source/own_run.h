@@ -43,6 +43,9 @@ struct OwnProgramRun {
   std::uint64_t lost_lines = 0;        ///< of the output, for which there was no room
   std::uint64_t launch_count = 0;      ///< with those that are not listed
   std::uint64_t partly_watched_launches = 0;  ///< of those, in some blocks of which loads were not looked at
+  std::uint64_t partly_checked_launches = 0;  ///< of one that is only checked: not all of their blocks were
+  std::vector<std::uint64_t> checked_blocks;  ///< of each of `launches`
+  std::optional<Sentence> stopped;            ///< where its time or room ended, which is no mistake
   std::vector<std::string> unkept_files;      ///< that it wrote
   std::vector<std::string> refused_launches;  ///< the first ones: which, and why
   std::vector<std::string> refused_allocations;

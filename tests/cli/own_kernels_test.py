@@ -168,6 +168,27 @@ int main() {
         self.assertIn("It launched no kernel of its own.\nRefused, as by a GPU: clear, line 6: the threads of its block are 2,048",
                       done.stdout)
 
+    def test_a_program_for_whose_arrays_there_is_no_room_is_not_accused(self):
+        (self.cwd / "large.cu").write_text("""
+__global__ void clear(char* a) { a[threadIdx.x] = 0; }
+int main() {
+  char* a;
+  if (cudaMalloc(&a, 5ull << 30) != cudaSuccess) return 1;
+  clear<<<1, 32>>>(a);
+  return cudaDeviceSynchronize();
+}
+""")
+        done = self.call("check large.cu --main")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("large.cu: no finding, and the check is partial\n", done.stdout)
+        self.assertIn("What the program does with memory for which the emulator has no room was not looked at.\n",
+                      done.stdout)
+        done = self.call("check large.cu --main --json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        partial, = json.loads(done.stdout)
+        self.assertEqual((partial["kind"], partial["launch_count"], partial["stopped"]), ("partial", 0, None))
+        self.assertEqual(len(partial["refused_allocations"]), 1)
+
     def test_constants_of_a_header_say_the_block(self):
         (self.cwd / "tile.h").write_text("#ifndef TILE_H\n#define TILE_H\n#define WIDE 16\n#define HIGH 8\n#endif\n")
         (self.cwd / "tile.cu").write_text("""

@@ -262,6 +262,59 @@ TEST(OwnLaunches, MuchWorkIsWatchedInPartAndSaysSo) {
   EXPECT_EQ(run_plainly("clean_two_launches.cu").partly_watched_launches, 0u);
 }
 
+Run checked_for(const char* name, unsigned seconds) {
+  Progress progress;
+  const StatedProgram program = stated(name);
+  RunRequest request;
+  request.kernel = id_of_program(program);
+  request.backend = BackendChoice::emulator;
+  request.own.checks = true;
+  request.own.most_seconds = seconds;
+  return run(request, progress);
+}
+
+/// So each launch has its part of the time, and the program comes to its end.
+TEST(OwnLaunches, MuchWorkIsCheckedInPartAndSaysSo) {
+  const lanescope::Run run = checked_for("beside/long_launch.cu", 1);
+  EXPECT_FALSE(run.stopped.has_value());
+  ASSERT_EQ(run.launches.size(), 2u);
+  EXPECT_EQ(run.partly_checked_launches, 1u);
+  EXPECT_GT(run.launches[0].checked_blocks, 0u);
+  EXPECT_LT(run.launches[0].checked_blocks, run.launches[0].launch.grid_dim);
+  EXPECT_EQ(run.launches[1].checked_blocks, run.launches[1].launch.grid_dim);
+  EXPECT_EQ(run.printed, run_plainly("beside/long_launch.cu").printed);
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].kind, FindingKind::uninitialised);
+  EXPECT_EQ(run.findings[0].array_name, "unwritten");
+}
+
+/// What checks know of a word takes more room than the word.
+TEST(OwnLaunches, ManyWordsAreCheckedInPart) {
+  const lanescope::Run run = checked_for("beside/many_words.cu", 1);
+  EXPECT_TRUE(run.findings.empty());
+  ASSERT_EQ(run.launches.size(), 2u);
+  EXPECT_GT(run.launches[0].checked_blocks, 0u);
+  EXPECT_LT(run.launches[0].checked_blocks, run.launches[0].launch.grid_dim);
+  EXPECT_EQ(run.launches[1].checked_blocks, 0u);
+}
+
+TEST(OwnLaunches, TimeThatEndsWhileTheyEndIsNoMistake) {
+  const lanescope::Run run = checked_for("beside/launches_without_end.cu", 1);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_GT(run.launch_count, 1u);
+  ASSERT_TRUE(run.stopped.has_value());
+  EXPECT_TRUE(run.stopped->text().starts_with("The program is not done after 1 s: ")) << run.stopped->text();
+}
+
+TEST(OwnLaunches, ABlockThatDoesNotEndIsAMistake) {
+  const lanescope::Run run = checked_for("beside/block_without_end.cu", 1);
+  EXPECT_FALSE(run.stopped.has_value());
+  EXPECT_EQ(run.partly_checked_launches, 0u);
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].kind, FindingKind::endless);
+  EXPECT_EQ(run.findings[0].lines, std::vector<unsigned>{5u});
+}
+
 TEST(OwnLaunches, MemoryOfTheHostIsNamedAsThat) {
   const lanescope::Run run = run_plainly("host_memory.cu");
   ASSERT_EQ(run.findings.size(), 1u);

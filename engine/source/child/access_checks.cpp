@@ -30,8 +30,9 @@ bool reads_beside_update(const AccessMark& earlier, bool earlier_reads, const Ac
 
 }  // namespace
 
-void AccessChecks::begin_launch(unsigned threads) {
+void AccessChecks::begin_launch(unsigned threads, std::uint64_t most) {
   finish();
+  left_ = most;
   for (const auto& resident : residents_) {
     resident->threads.assign(threads, {});
     resident->warps.assign((threads + kLanes - 1) / kLanes, {});
@@ -211,7 +212,16 @@ bool AccessChecks::excuses(const AccessMark& earlier, bool earlier_reads, unsign
   return !(access.is_shared && one_warp && access.is_volatile && earlier.is_volatile);
 }
 
+/// In the midst of a block what would excuse a race may come behind.
+void AccessChecks::stop(bool in_midst) {
+  settle();
+  if (in_midst) open_races_.clear();
+  left_ = 0;
+}
+
 void AccessChecks::note(unsigned thread, const Access& access) {
+  if (is_stopped()) return;
+  if (--left_ == 0) return stop(true);
   settle();
   if (access.kind == Access::Kind::update || access.is_volatile) synchronize(thread, access);
   Shadow* shadow = shadow_of(access);
@@ -263,6 +273,7 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   }
   for (const AccessMark& read : cell.reads)
     if (writes && conflicts(read, true)) report_race(thread, access, read, true);
+  if (cell.write.time == 0 && cell.reads[0].time == 0) left_ -= std::min(left_ - 1, kAccessesOfCell);
   AccessMark mark{now_,
                   here_->block,
                   access.line,

@@ -44,8 +44,8 @@ class AccessChecks {
   /// The shared memory of a resident block.
   ShadowMemory& shared(unsigned resident) { return resident_at(resident).shared; }
 
-  /// What launches before did is in order.
-  void begin_launch(unsigned threads);
+  /// What launches before did is in order. `most`: accesses that are looked at, after which it stops.
+  void begin_launch(unsigned threads, std::uint64_t most);
   /// A block begins in the place of one of those that are there at a time, and is entered.
   void begin_block(unsigned resident, std::uint64_t block);
   /// From now on accesses are those of the block in this place.
@@ -53,6 +53,11 @@ class AccessChecks {
 
   void note(unsigned thread, const Access& access);
   void fence(unsigned thread);
+  /// Looks at no more accesses of this launch. `in_midst`: of a block that has not ended.
+  void stop(bool in_midst);
+  bool is_stopped() const { return left_ == 0; }
+  /// Accesses that it may still look at.
+  std::uint64_t left() const { return left_; }
   /// All threads of all blocks.
   void grid_barrier() { launch_began_ = ++now_; }
   /// All threads of the block that have not ended.
@@ -74,6 +79,8 @@ class AccessChecks {
   using RaceKey = std::tuple<std::string, unsigned, unsigned>;  // array, and its two lines
   static constexpr unsigned kLanes = 32;
   static constexpr std::size_t kMostFindings = 16;
+  /// The first one of a word, which takes a cell, counts as so many more: so memory has an end where work has.
+  static constexpr std::uint64_t kAccessesOfCell = 16;
   /// A plain read of shared memory that may decide whether its thread updates the word.
   struct GuardRead {
     std::uintptr_t address = 0;
@@ -143,6 +150,7 @@ class AccessChecks {
   bool any_known_ = false, any_fence_ = false;
   Time now_ = 1, launch_began_ = 1;
   std::uint32_t search_ = 0;
+  std::uint64_t left_ = ~std::uint64_t{0};
   Pending pending_;
   std::vector<Finding> findings_;
   std::set<std::tuple<int, std::string, unsigned, unsigned>> told_;

@@ -166,7 +166,7 @@ void end_late_host() {
   if (crash.line != 0) finding.lines = {crash.line};
   finding.sentence = crash.line != 0 ? Sentence::of(finding_words::kHostTooLong, {seconds, line_word(crash.line)})
                                      : Sentence::of(finding_words::kHostTooLongSomewhere, {seconds});
-  the_program->fail(finding);
+  the_program->fail_late(finding);
 }
 
 void end_late_lane() {
@@ -204,6 +204,10 @@ void on_clock(int, siginfo_t*, void* context) {
 }
 
 }  // namespace
+
+double seconds_worked() {
+  return work_clock.seconds - seconds_left();
+}
 
 void catch_crashes_of_thread() {
   const stack_t stack{.ss_sp = signal_stack, .ss_flags = 0, .ss_size = sizeof signal_stack};

@@ -17,5 +17,7 @@ void catch_crashes_of_thread();
 /// From now on the machine is told to stop after so many seconds in which this thread, or each of so many workers,
 /// worked; after kTimesOnTheWall as many in any case.
 void start_clock(unsigned seconds, unsigned workers);
+/// How many of them have gone.
+double seconds_worked();
 
 }  // namespace lanescope

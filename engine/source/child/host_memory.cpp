@@ -71,8 +71,11 @@ void HostProgram::watch(std::uintptr_t begin, const DeviceMemory::Allocation& al
                                  .element_bytes = allocation.element_bytes,
                                  .is_written = allocation.kind != DeviceMemory::Kind::device});
   } catch (const std::bad_alloc&) {
-    fail({.kind = FindingKind::crash,
-          .sentence = Sentence::of(finding_words::kNoRoomForChecks, {Sentence::word(grouped(allocation.bytes))})});
+    Finding why{
+        .kind = FindingKind::crash,
+        .sentence = Sentence::of(finding_words::kNoRoomForChecks, {Sentence::word(grouped(allocation.bytes))})};
+    if (is_only_checked()) stop(std::move(why));
+    fail(std::move(why));
   }
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/base/number_text.h"
+#include "engine/source/child/crash.h"
 #include "engine/source/child/kernel_clock.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/watched_memory.h"
@@ -235,14 +236,15 @@ int HostProgram::allow_shared(std::uint64_t bytes) {
   return 0;
 }
 
-/// Where a launch takes too long, which one it is: each of many may be short.
-void HostProgram::name_launch(Finding& finding, const std::string& name) const {
+/// Where a launch takes too long, which one it is: each of many may be short. False where it does not.
+bool HostProgram::name_launch(Finding& finding, const std::string& name) const {
   const bool has_line = finding.sentence.is_of(finding_words::kTooLong);
-  if (!has_line && !finding.sentence.is_of(finding_words::kTooLongSomewhere)) return;
+  if (!has_line && !finding.sentence.is_of(finding_words::kTooLongSomewhere)) return false;
   std::vector<Sentence> values = finding.sentence.values();
   values.insert(values.begin() + 1, {Sentence::word(std::to_string(launches_)), Sentence::word(name)});
   finding.sentence = Sentence::of(has_line ? finding_words::kLaunchTooLong : finding_words::kLaunchTooLongSomewhere,
                                   std::move(values));
+  return true;
 }
 
 int HostProgram::launch(const LanescopeLaunch& asked) {
@@ -287,10 +289,11 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   ResidentBlocks& blocks = blocks_of(job.launch.block_dim);
   for (unsigned i = 0; job_.checks && i < ResidentBlocks::kMostAtATime; ++i)
     watch_shared(checks_.shared(i), job, shared_);
+  ResidentBlocks::Watching* watching = is_plain() || is_only_checked() ? watching_of(asked) : nullptr;
   const unsigned mode = std::exchange(lanescope_mode, 0);
   blocks.begin_launch(
-      job, [&] { asked.call(asked.closure); }, shared_, job_.checks ? &checks_ : nullptr);
-  RepeatedLaunches::Did did = run_blocks(job, blocks, launch, is_plain() ? watching_of(asked) : nullptr);
+      job, [&] { asked.call(asked.closure); }, shared_, job_.checks ? &checks_ : nullptr, watching);
+  RepeatedLaunches::Did did = run_blocks(job, blocks, launch, ids, watching);
   lanescope_mode = mode;
   checks_.settle();  // while memory is open
   memory_.close();
@@ -299,12 +302,16 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     return refuse(asked, too_many(kThreadsOf, job.launch.block_dim, most) + " by its __launch_bounds__",
                   kInvalidValue);
   }
+  const bool is_checked_whole = launch.checked_blocks == job.launch.grid_dim;
   keep_launch();
   if (!blocks.findings().empty()) {
-    answer_.findings = blocks.findings();
-    for (Finding& finding : answer_.findings) name_launch(finding, name_of_launch(asked));
+    std::vector<Finding> findings = blocks.findings();
+    const bool is_late = name_launch(findings.front(), name_of_launch(asked));
+    if (is_late) fail_late(std::move(findings.front()));
+    answer_.findings = std::move(findings);
     finish(1);
   }
+  answer_.partly_checked_launches += is_only_checked() && !is_checked_whole;
   did.beyond_memory = did.beyond_memory || !nested_.empty();
   if (may_repeat) repeated_.note(asked, ids, did);
   run_nested();
@@ -363,9 +370,11 @@ bool HostProgram::is_plain() const {
 }
 
 /// Most mistakes show early, and in launches of other sizes. Until that the first launches of a kind are watched
-/// whole.
+/// whole. Checks, which are all that counts where they are asked for, take about half of the time, and those of a
+/// kind most of what is left of that; so few of many kinds are checked whole, and some blocks of each.
 ResidentBlocks::Watching* HostProgram::watching_of(const LanescopeLaunch& asked) {
   constexpr std::uint64_t kOfKind = 1 << 25, kOfAll = 1 << 30;  // basic blocks: about half a second, and ten
+  constexpr std::uint64_t kCheckedASecond = 37'000'000, kFewestChecked = 1 << 22;  // with accesses
   const Kind kind = {reinterpret_cast<std::uintptr_t>(asked.call),
                      reinterpret_cast<std::uintptr_t>(asked.function),
                      asked.grid[0],
@@ -375,8 +384,11 @@ ResidentBlocks::Watching* HostProgram::watching_of(const LanescopeLaunch& asked)
                      asked.block[1],
                      asked.block[2]};
   const auto [place, is_first] = watching_.try_emplace(kind);
-  if (is_first)
-    place->second.work = std::max<std::uint64_t>(1, std::min(kOfKind, kOfAll - std::min(kOfAll, watched_work_)));
+  if (!is_first) return &place->second;
+  const std::uint64_t all = job_.checks ? kCheckedASecond * job_.seconds : kOfAll;
+  const std::uint64_t left = all - std::min(all, watched_work_);
+  place->second.work =
+      job_.checks ? std::max(kFewestChecked, left - left / 4) : std::max<std::uint64_t>(1, std::min(kOfKind, left));
   return &place->second;
 }
 
@@ -411,7 +423,17 @@ class HostProgram::Outlook {
   std::uint64_t first_ = 0;
 };
 
+/// Time on the wall says when to ask for the other, which takes long.
+void HostProgram::note_progress() {
+  using namespace std::chrono_literals;
+  const auto now = std::chrono::steady_clock::now();
+  if (!is_only_checked() || now - progress_noted_ < 10ms) return;
+  progress_noted_ = now;
+  progress_ = seconds_worked();
+}
+
 RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch,
+                                              const RepeatedLaunches::Ids& ids,
                                               ResidentBlocks::Watching* watching) {
   const std::uint64_t work_before = watching ? watching->work : 0;
   const auto began = std::chrono::steady_clock::now();
@@ -419,9 +441,15 @@ RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBloc
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
   bool is_whole = job.detail != Detail::none;
   Outlook outlook(*this);
+  ArraySet written_unchecked = 0;
   blocks.run(
       [&](std::uint64_t block, const KernelMachine& machine) {
         outlook.note(block, job.launch.grid_dim);
+        note_progress();
+        if (machine.is_checked())
+          ++launch.checked_blocks;
+        else
+          written_unchecked |= machine.written();
         did.touched |= machine.read() | machine.written();
         did.beyond_memory |= machine.goes_beyond_memory();
         did.is_watched = did.is_watched && machine.is_watched();
@@ -436,6 +464,13 @@ RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBloc
       },
       watching);
   if (watching) watched_work_ += work_before - watching->work;
+  // What of them was written is not known, so it may all be read.
+  if (job_.checks && written_unchecked != 0)
+    checks_.memory().mark_arrays_written([&](const Shadow& shadow) {
+      const bool is_variable = shadow.id == ArrayId::file_variable;
+      const ArraySet array = is_variable ? set_of(shadow.id) : RepeatedLaunches::array_of(shadow.begin, ids);
+      return (written_unchecked & array) != 0;
+    });
   if (!did.is_watched) {
     did.touched = ~ArraySet{0};  // which arrays it has read is not known
     ++answer_.partly_watched_launches;

@@ -76,6 +76,9 @@ class HostProgram {
   /// Ends the program with what it did so far.
   void finish(int exit_code);
   void fail(Finding finding);
+  /// The same where its time is over. What is only checked has no mistake if something came to its end not long
+  /// ago.
+  void fail_late(Finding finding);
   void fail_uncaught(const std::string& words);  ///< of an exception
   /// Of the host's code that ran last; 0: in no line of the file.
   std::uint32_t line_of_host() const;
@@ -101,7 +104,7 @@ class HostProgram {
   std::string why_not_freed(void* place);
   std::string why_no_room(const char* place_words, const void* place, std::uint64_t bytes);
   void run_nested();
-  void name_launch(Finding& finding, const std::string& name) const;
+  bool name_launch(Finding& finding, const std::string& name) const;
   KernelJob job_of(const LanescopeLaunch& asked) const;
   void name_arrays(const LanescopeLaunch& asked);
   RepeatedLaunches::Ids ids_of_arrays(const LanescopeLaunch& asked);
@@ -109,8 +112,12 @@ class HostProgram {
   ResidentBlocks& blocks_of(unsigned threads);
   /// Whether nobody looks at what launches do, and their results are all that counts.
   bool is_plain() const;
+  /// Whether what checks find is all that counts. Then they may leave blocks out.
+  bool is_only_checked() const { return job_.checks && job_.detail == Detail::none; }
+  void note_progress();
+  void stop(Finding why);
   RepeatedLaunches::Did run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch,
-                                   ResidentBlocks::Watching* watching);
+                                   const RepeatedLaunches::Ids& ids, ResidentBlocks::Watching* watching);
   ResidentBlocks::Watching* watching_of(const LanescopeLaunch& asked);
   static std::string name_of_launch(const LanescopeLaunch& asked);
   void watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation);
@@ -130,6 +137,8 @@ class HostProgram {
   using Kind = std::array<std::uintptr_t, 8>;  // of launches: what is called, and sizes
   std::map<Kind, ResidentBlocks::Watching> watching_;
   std::uint64_t watched_work_ = 0;
+  double progress_ = 0;  // seconds of work after which a block or a launch ended, the latest one
+  std::chrono::steady_clock::time_point progress_noted_ = std::chrono::steady_clock::now();
   AccessChecks checks_;
   std::map<unsigned, std::unique_ptr<ResidentBlocks>> blocks_;  // by threads of a block
   JobAnswer answer_;

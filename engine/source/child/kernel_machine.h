@@ -94,6 +94,8 @@ class KernelMachine {
   }
   /// Whether every access of the block was looked at.
   bool is_watched() const { return !has_unwatched_lanes_; }
+  /// Whether every access of the block, which is at its end, was checked for its order.
+  bool is_checked() const { return checks_ && !checks_->is_stopped(); }
   /// Basic blocks that its lanes ran where they were watched.
   std::uint64_t watched_work() const { return ran_ + ran_by_lane(); }
 

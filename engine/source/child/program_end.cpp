@@ -6,6 +6,7 @@
 #include <iostream>
 #include <utility>
 
+#include "engine/source/child/crash.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/printed_lines.h"
 #include "engine/source/child/written_files.h"
@@ -46,6 +47,19 @@ void HostProgram::fail(Finding finding) {
   finish(1);
 }
 
+void HostProgram::fail_late(Finding finding) {
+  constexpr unsigned kParts = 2;  // of its time, for one block or what the host does between two launches
+  if (is_only_checked() && seconds_worked() - progress_ < static_cast<double>(job_.seconds) / kParts)
+    stop(std::move(finding));
+  fail(std::move(finding));
+}
+
+/// What it did wrong until then is all that was found.
+void HostProgram::stop(Finding why) {
+  answer_.stopped = std::move(why);
+  finish(1);
+}
+
 void HostProgram::fail_uncaught(const std::string& words) {
   const std::uint32_t line = line_of_call(true);
   Finding finding{.kind = FindingKind::crash};
@@ -61,6 +75,7 @@ void HostProgram::finish(int exit_code) {
   checks_.finish();
   answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
   for (Finding& finding : answer_.findings) keep_own_lines(finding.lines);
+  if (answer_.stopped) keep_own_lines(answer_.stopped->lines);
   answer_.lost_lines = lost_lines();
   answer_.launch_count = launches_;
   answer_.unkept_files = written_files().names();

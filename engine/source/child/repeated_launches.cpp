@@ -17,11 +17,6 @@ constexpr ArraySet kVariables = set_of(ArrayId::file_variable);
 constexpr ArraySet kFirstGuesses[] = {~ArraySet{0}, ~kVariables};
 constexpr unsigned kMostMisses = 3;  // in a row, after which it is not asked again
 
-ArraySet array_of(std::uintptr_t begin, const RepeatedLaunches::Ids& ids) {
-  const auto found = ids.find(begin);
-  return ArraySet{1} << (found == ids.end() ? RepeatedLaunches::Array() : found->second).bit;
-}
-
 /// Whether the launch is called with it, and it has a bit of its own.
 bool is_argument(std::uintptr_t begin, const RepeatedLaunches::Ids& ids) {
   const auto found = ids.find(begin);

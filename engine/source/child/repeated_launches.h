@@ -32,6 +32,11 @@ class RepeatedLaunches {
     std::uint8_t bit = static_cast<std::uint8_t>(kOther);  ///< in an ArraySet
   };
   using Ids = std::map<std::uintptr_t, Array>;
+  /// As a set, of what begins there.
+  static ArraySet array_of(std::uintptr_t begin, const Ids& ids) {
+    const auto found = ids.find(begin);
+    return ArraySet{1} << (found == ids.end() ? Array() : found->second).bit;
+  }
 
   /// Where memory is as before an earlier launch of the kind, it is as after that one now. Whether that was watched
   /// whole; none where the launch is to be done.

@@ -42,7 +42,8 @@ void clear_shared(const KernelJob& job, std::uintptr_t shared) {
 }
 
 void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> body, std::uintptr_t shared,
-                                  AccessChecks* checks) {
+                                  AccessChecks* checks, const Watching* watching) {
+  constexpr std::uint64_t kMore = 1 << 24;  // of a block that began, so that it comes to its end
   job_ = &job;
   shared_ = shared;
   checks_ = checks;
@@ -58,7 +59,7 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
   constexpr std::uint64_t kMostGuarded = 1 << 14;
   body_ = std::move(body);
   while (places_.size() > count) places_.pop_back();
-  if (checks_) checks_->begin_launch(threads_);
+  if (checks_) checks_->begin_launch(threads_, watching ? watching->work + kMore : ~std::uint64_t{0});
   for (Place& place : places_) prepare(place);
   while (places_.size() < count) add_place(count * threads_ <= kMostGuarded);
   here_ = 0;
@@ -137,7 +138,9 @@ bool ResidentBlocks::begin(unsigned index, std::uint64_t block) {
 
 void ResidentBlocks::run(const Done& done, Watching* watching) {
   for (const Place& place : places_) place.machine->watch(true, 0);
-  if (job_->is_cooperative)
+  if (checks_ && watching)
+    run_checking(*watching, done);
+  else if (job_->is_cooperative)
     run_together(done);
   else if (job_->schedule != 0)
     run_mixed(done);
@@ -237,6 +240,35 @@ void ResidentBlocks::run_watching(Watching& watching, const Done& done) {
   const std::uint64_t last = begins_watched && block < blocks ? blocks - 1 : blocks;
   if (block < last && !run_in_order({block, last}, false, watching.reads, done)) return;
   if (last < blocks) run_in_order({last, blocks}, true, 0, note);
+  watching.patience = patience_;
+}
+
+/// The first blocks are checked, and the others done as where nobody checks, but for the last one, which is
+/// watched. Of blocks that are there together none is checked from then on.
+void ResidentBlocks::run_checking(Watching& watching, const Done& done) {
+  std::uint64_t left = checks_->left();
+  const Done note = [&](std::uint64_t block, const KernelMachine& machine) {
+    const std::uint64_t work = machine.watched_work() + (left - checks_->left());
+    left = checks_->left();
+    watching.work -= std::min(watching.work, work);
+    watching.reads |= machine.read();
+    const bool goes_on = done(block, machine);
+    if (watching.work == 0 && !checks_->is_stopped()) checks_->stop(places_.size() > 1);
+    return goes_on;
+  };
+  if (watching.work == 0) checks_->stop(false);
+  if (job_->is_cooperative) return run_together(note);
+  if (job_->schedule != 0) return run_mixed(note);
+  const std::uint64_t last = job_->launch.grid_dim - 1;
+  std::uint64_t block = 0;
+  for (; watching.work > 0 && block <= last; ++block)
+    if (!run_in_turn({block, block + 1}, note)) return;
+  if (block > last) return;
+  checks_ = nullptr;
+  places_[0].machine->set_checks(nullptr);
+  if (may_run_ahead()) make_workers();
+  in_turn_ = patience_ = watching.patience;
+  if (run_in_order({block, last}, false, watching.reads, done)) run_in_order({last, last + 1}, true, 0, done);
   watching.patience = patience_;
 }
 

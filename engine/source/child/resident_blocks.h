@@ -26,20 +26,24 @@ class ResidentBlocks {
     shared_of_thread_ = std::move(shared);
   }
 
-  /// `body` calls the kernel for the thread that runs. `shared`: where thread-local memory begins. The job stays
-  /// the caller's, as do the checks, which may be null.
-  void begin_launch(const KernelJob& job, std::function<void()> body, std::uintptr_t shared, AccessChecks* checks);
-
-  /// How much of a launch of which nobody records, checks or orders what lanes do is watched all the same.
+  /// How much of a launch is watched of which nobody records, checks or orders what lanes do; or how much of one is
+  /// checked.
   struct Watching {
-    std::uint64_t work = 0;  ///< basic blocks, after which blocks of the grid are not watched, but the last one
-    ArraySet reads = 0;      ///< arrays that blocks read where they were watched
+    /// Basic blocks, and accesses that are checked, after which blocks of the grid are not watched, but the last
+    /// one.
+    std::uint64_t work = 0;
+    ArraySet reads = 0;  ///< arrays that blocks read where they were watched
     std::uint64_t patience =
         0;  ///< blocks that run in turn before others are tried ahead again; 0: that was never in vain
   };
 
-  /// Runs all blocks; `done` is told each one that ended, and answers whether to go on. `watching`, if any, is kept
-  /// up.
+  /// `body` calls the kernel for the thread that runs. `shared`: where thread-local memory begins. The job stays
+  /// the caller's, as do the checks, which may be null.
+  void begin_launch(const KernelJob& job, std::function<void()> body, std::uintptr_t shared, AccessChecks* checks,
+                    const Watching* watching = nullptr);
+
+  /// Runs all blocks; `done` is told each one that ended, and answers whether to go on. `watching`, if any, is that
+  /// which the launch began with, and is kept up.
   void run(const std::function<bool(std::uint64_t block, const KernelMachine& machine)>& done,
            Watching* watching = nullptr);
 
@@ -78,6 +82,7 @@ class ResidentBlocks {
   bool run_in_order(Blocks blocks, bool watches_all, ArraySet reads, const Done& done);
   bool run_in_turn(Blocks blocks, const Done& done);
   void run_watching(Watching& watching, const Done& done);
+  void run_checking(Watching& watching, const Done& done);
   bool may_run_ahead() const;
   void make_workers();
   std::uint64_t run_ahead(Blocks blocks, const Done& done);

@@ -76,4 +76,9 @@ void ShadowMemory::mark_written(std::uintptr_t address, std::uint64_t bytes) {
   for (std::uint64_t i = first; i < std::min(end, shadow->count()); ++i) shadow->cells[i].is_written = true;
 }
 
+void ShadowMemory::mark_arrays_written(const std::function<bool(const Shadow&)>& which) {
+  for (auto& [begin, shadow] : shadows_)
+    if (which(shadow)) shadow.is_written = true;
+}
+
 }  // namespace lanescope

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -51,6 +52,8 @@ class ShadowMemory {
   void add(std::uintptr_t begin, const Shadow& about);
   void remove(std::uintptr_t begin);
   void mark_written(std::uintptr_t address, std::uint64_t bytes);
+  /// All of each array of which `which` says so.
+  void mark_arrays_written(const std::function<bool(const Shadow&)>& which);
   /// The array that holds this, with cells no wider than the access; null if there is none.
   Shadow* find(std::uintptr_t address, unsigned bytes);
 

@@ -9,7 +9,6 @@
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
 #include "engine/source/compile.h"
-#include "engine/source/finding_words.h"
 #include "engine/source/output_lines.h"
 #include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
@@ -32,7 +31,7 @@ KernelJob program_job(const RunRequest& request) {
   job.launch.grid_dim = kMaxGridDim;
   job.kept_block = request.block;
   job.detail = request.detail;
-  job.seconds = kProgramSeconds;
+  job.seconds = request.own.most_seconds.value_or(kProgramSeconds);
   job.checks = request.own.checks;
   job.schedule = request.own.schedule;
   JobProgram& program = job.program.emplace();
@@ -73,16 +72,15 @@ std::vector<Finding> seen_by_checks(const KernelJob& job, const std::vector<Find
     checked.seconds = schedule == 0 ? kSeconds : kSecondsInTurn;
     checked.schedule = schedule;
     JobAnswer answer = ask(checked).job;
-    const bool is_stopped = is_endless(answer);
+    const bool is_whole = !is_endless(answer) && !answer.stopped && answer.partly_checked_launches == 0;
     std::erase_if(answer.findings, [&](const Finding& finding) {
       const auto is_it = [&](const Finding& other) {
         return other.kind == finding.kind && other.lines == finding.lines &&
                (!finding.lines.empty() || other.sentence == finding.sentence);  // in a header
       };
-      return finding.kind == FindingKind::endless || finding.sentence.is_of(finding_words::kNoRoomForChecks) ||
-             std::any_of(told.begin(), told.end(), is_it);
+      return finding.kind == FindingKind::endless || std::any_of(told.begin(), told.end(), is_it);
     });
-    if (!answer.findings.empty() || !is_stopped) return answer.findings;
+    if (!answer.findings.empty() || is_whole) return answer.findings;
   }
   return {};
 }
@@ -124,6 +122,8 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   run.lost_lines = answer.job.lost_lines + output.lost;
   run.launch_count = answer.job.launch_count;
   run.partly_watched_launches = answer.job.partly_watched_launches;
+  run.partly_checked_launches = answer.job.partly_checked_launches;
+  if (answer.job.stopped) run.stopped = answer.job.stopped->sentence;
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));
   for (const std::string& launch : answer.job.refused_launches) run.refused_launches.push_back(printable(launch));
   for (const std::string& words : answer.job.refused_allocations)
@@ -135,6 +135,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
     TracedLaunch& traced = run.launches.emplace_back();
     traced.launch = launch_of(launch, std::string(entry.id));
     run.has_trace.push_back(launch.trace.has_value());
+    run.checked_blocks.push_back(launch.checked_blocks);
     if (launch.trace) traced.trace = std::move(*launch.trace);
     traced.trace.launch = traced.launch;
   }
