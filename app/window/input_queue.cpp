@@ -21,11 +21,9 @@ bool comes_too_late(const InputEvent& event, const InputEvent& earlier) {
       return event.kind == Kind::button || event.kind == Kind::move || is_text || has_effect;
     case Kind::character:
       return event.kind == Kind::button || has_effect;
-    case Kind::key: {
-      const bool changes_again = event.code == earlier.code && event.is_down != earlier.is_down;
-      return event.kind == Kind::key ? changes_again
-                                     : is_key_with_effect(earlier) && (is_text || event.kind == Kind::button);
-    }
+    case Kind::key:
+      if (event.kind == Kind::key && event.code == earlier.code) return event.is_down != earlier.is_down;
+      return is_key_with_effect(earlier) && (event.kind == Kind::key || is_text || event.kind == Kind::button);
   }
   return false;
 }

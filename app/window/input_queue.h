@@ -28,7 +28,8 @@ class InputQueue {
   /// What the next frame sees. ImGui reads the state of the pointer, of buttons and of keys once a frame, and all
   /// characters after it; so what it would not see, or not in its order, waits for a later frame with all that came
   /// behind it: the second change of a button or a key, a move behind a button, and what is typed, keys that edit
-  /// it and buttons beside each other.
+  /// it and buttons beside each other, and another key beside one that does something: with Ctrl released it is not
+  /// Ctrl+A.
   std::vector<InputEvent> next_frame();
 
   /// Something waits for a later frame.

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = InputEvent::Kind;
 
-constexpr int kEnter = 257, kControl = 341;
+constexpr int kEnter = 257, kBackspace = 259, kLeft = 263, kControl = 341;
 
 InputEvent key(int code, bool is_down) {
   return {.kind = Kind::key, .code = code, .is_down = is_down, .edits = is_down && code != kControl};
@@ -44,6 +44,12 @@ std::string frames_of(const std::vector<InputEvent>& events) {
 TEST(InputQueue, AKeyOfOneFrameIsSeenDown) {
   EXPECT_EQ(frames_of({key(kEnter, true), key(kEnter, false)}), "K|k");
   EXPECT_EQ(frames_of({key(kControl, true), key('A', true), key('A', false), key(kControl, false)}), "KK|kk");
+}
+
+TEST(InputQueue, AKeyIsSeenWithTheModifiersThatItWasPressedWith) {
+  EXPECT_EQ(frames_of({key('A', true), key(kControl, false), key('A', false)}), "K|kk");
+  EXPECT_EQ(frames_of({key('A', true), key(kControl, true)}), "K|K");
+  EXPECT_EQ(frames_of({key(kBackspace, true), key(kLeft, true)}), "K|K");
 }
 
 TEST(InputQueue, AKeyThatIsHeldIsTakenAtOnce) {

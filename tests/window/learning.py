@@ -3,13 +3,13 @@ nothing; a question before a class, presets as lessons, and results."""
 
 import os
 import tempfile
-import time
 
 LONG_SECONDS = 120  # a question is marked once it is worked out, on a loaded machine, too
 
 
-def answered(kind):
-    return lambda s: f"lesson/{kind}" in s["marks"]
+def marked(window, kind):
+    """Once what is right is worked out."""
+    window.wait(lambda s: f"lesson/{kind}" in s["marks"], f"'{kind}'", LONG_SECONDS)
 
 
 def awaits(state):
@@ -36,7 +36,7 @@ def clicked_lanes_are_marked_and_the_picture_follows(window):
     for lane in (12, 16, 20, 24, 28):
         window.click(f"lesson/member/{lane}")
     window.key("Return")
-    window.wait(answered("right"), "the mark", LONG_SECONDS)
+    marked(window, "right")
     window.wait(lambda s: s["view"]["position"] == 5, "the step that the question is about")
     window.key("Home")
     window.wait(lambda s: s["view"]["position"] == 0, "the pictures moved away")
@@ -54,13 +54,13 @@ def numbers_are_typed_and_nonsense_does_not_count(window):
     window.key("ctrl+a")
     window.type("0")
     window.key("Return")
-    window.wait(answered("wrong"), "a wrong answer", LONG_SECONDS)
+    marked(window, "wrong")
     window.click("lesson/field")  # which takes nothing any more
     window.key("n")
     waits(window)
     window.type("0")  # without a click: there is nothing else that a digit could be meant for
     window.key("Return")
-    window.wait(answered("right"), "a right answer", LONG_SECONDS)
+    marked(window, "right")
 
 
 def hints_and_orders_and_what_was_wrong_comes_back(window):
@@ -69,18 +69,18 @@ def hints_and_orders_and_what_was_wrong_comes_back(window):
     window.click("lesson/field")
     window.type("8")
     window.click("lesson/answer")
-    window.wait(answered("right"), "a right answer", LONG_SECONDS)
+    marked(window, "right")
     window.key("n")
     waits(window)
     window.wait(lambda s: "lesson/option/2" in s["marks"], "three options")
     window.key("2", "3", "1", "Return")
-    window.wait(answered("right"), "the order", LONG_SECONDS)
+    marked(window, "right")
     window.key("n")
     waits(window)
     window.click("lesson/field")
     window.type("32")
     window.key("Return")
-    window.wait(answered("right"), "the question that was wrong, again", LONG_SECONDS)
+    marked(window, "right")
 
 
 def a_curve_is_drawn_before_it_is_seen(window):
@@ -155,16 +155,10 @@ def on_page(window, page):
 
 
 def answer(window, way, expected):
-    """The answer is given again where a click met a page that was still moving."""
-    end = time.monotonic() + LONG_SECONDS
-    while True:
-        way(window)
-        window.key("Return")
-        try:
-            return window.wait(answered(expected), f"'{expected}'", LONG_SECONDS / 8)
-        except AssertionError:
-            if time.monotonic() > end or not awaits(window.state()):
-                raise
+    """Enter may come before the answer is worked out: it is marked then."""
+    way(window)
+    window.key("Return")
+    marked(window, expected)
 
 
 def give(window, what):
@@ -347,7 +341,7 @@ def a_preset_is_a_lesson_of_one_page(window):
     window.click("lesson/list/coarsening")
     window.wait(lambda s: "lesson/option/3" in s["marks"], "four launches")
     window.key("4", "3", "2", "1", "Return")
-    window.wait(answered("right"), "the order", LONG_SECONDS)
+    marked(window, "right")
     state = window.wait(lambda s: s["up_to_date"] and s["view"]["position"] == s["frames"], "the last step")
     assert state["frames"] < 1000, state["frames"]
 
