@@ -128,15 +128,6 @@ void say_how_it_ended(const Run& run) {
     say(fmt::format("{}: main() ended with {}.", printable(run.request.kernel), *run.exit_code));
 }
 
-}  // namespace
-
-bool is_checked_in_part(const Run& run) {
-  return run.request.own.checks &&
-         (run.partly_checked_launches > 0 || run.stopped || !run.refused_allocations.empty());
-}
-
-namespace {
-
 /// What of a check is missing, and what to do about it.
 std::vector<std::string> why_checked_in_part(const Run& run) {
   std::vector<std::string> sentences;
@@ -150,12 +141,16 @@ std::vector<std::string> why_checked_in_part(const Run& run) {
   if (run.stopped) sentences.push_back("What comes behind was not looked at: " + run.stopped->text());
   sentences.emplace_back(
       "To have all of it checked, give the program smaller sizes, by words behind --main if it takes any, or in "
-      "its "
-      "text.");
+      "its text.");
   return sentences;
 }
 
 }  // namespace
+
+bool is_checked_in_part(const Run& run) {
+  return run.request.own.checks &&
+         (run.partly_checked_launches > 0 || run.stopped || !run.refused_allocations.empty());
+}
 
 std::string checked_part_text(const Run& run) {
   if (!is_checked_in_part(run)) return "";

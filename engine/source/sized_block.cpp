@@ -29,12 +29,17 @@ constexpr Size kLongestHead = 4000;
 constexpr unsigned kMostThreads = 1024;
 constexpr std::int64_t kLargestSize = 9999;  // so that a product of two is a number, too
 
-/// The constants that may be one; those whose names say that they are sizes of blocks, or all.
-Sizes sizes_in(const std::string& code, bool of_blocks = true) {
+/// The constants that may be one.
+Sizes sizes_in(const std::string& code) {
   Sizes sizes;
   for (const auto& [name, value] : constants_of(code))
-    if ((!of_blocks || names_a_block(name)) && value > 0 && value <= kLargestSize)
-      sizes[name] = static_cast<unsigned>(value);
+    if (value > 0 && value <= kLargestSize) sizes[name] = static_cast<unsigned>(value);
+  return sizes;
+}
+
+/// Those whose names say that they are sizes of blocks.
+Sizes of_blocks(Sizes sizes) {
+  std::erase_if(sizes, [](const auto& one) { return !names_a_block(one.first); });
   return sizes;
 }
 
@@ -188,19 +193,18 @@ bool names_a_block(std::string name) {
 std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
   const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
-  const InEachDirection spans = spans_of_indexes(found.body, sizes_in(code));
+  const InEachDirection spans = spans_of_indexes(found.body, of_blocks(sizes_in(code)));
   return spans == InEachDirection{} ? spans_in_numbers(found.body) : spans;
 }
 
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
-  const Sizes constants = sizes_in(code);
+  const Sizes all = sizes_in(code), constants = of_blocks(all);
   const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);
   if (sizes.empty()) sizes = sizes_of(spans_of_indexes(found.body, constants), found.body);
   if (sizes.empty()) sizes = sizes_of(spans_in_numbers(found.body), found.body);
   if (sizes.empty()) sizes = sizes_of_bounds(found.head, constants);
-  const Sizes all = sizes_in(code, false);
   for (std::size_t i = 0; i < std::min(sizes.size(), std::size(kAxes)); ++i)
     if (const unsigned step = step_along(found.body, kAxes[i], all); step > 0) sizes[i] = std::min(sizes[i], step);
   unsigned threads = 1;

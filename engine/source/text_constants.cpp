@@ -19,10 +19,11 @@ void define(TextConstants& constants, std::string_view name, std::string_view va
     if (known == constants.end()) return std::nullopt;
     return Number{static_cast<double>(known->second)};
   });
-  const std::string key(name);
-  constants.erase(key);  // of another function, perhaps
-  if (number && std::trunc(number->value) == number->value)
-    constants[key] = static_cast<std::int64_t>(number->value);
+  const bool is_whole = number && std::trunc(number->value) == number->value;
+  if (is_whole)
+    constants.insert_or_assign(std::string(name), static_cast<std::int64_t>(number->value));
+  else
+    constants.erase(std::string(name));  // of another function, perhaps
 }
 
 /// Of `const int a = 1, b = 2`, each.

@@ -155,32 +155,14 @@ std::uint64_t array_bytes(const RequestShown& shown) {
   const LaunchConfig& launch = shown.run.launch;
   const unsigned element = shown.trace().element_bytes;
   const ArrayLayout arrays = arrays_of(launch, element);
-  const auto input = [&](std::size_t index) {
-    return index < arrays.inputs.size() ? arrays.inputs[index].size : launch.n;
-  };
-  const auto elements = [&] {
-    switch (shown.request.array) {
-      case ArrayId::input:
-      case ArrayId::input_vectors:
-        return input(0);
-      case ArrayId::second_input:
-        return input(1);
-      case ArrayId::third_input:
-        return input(2);
-      case ArrayId::output:
-        if (has_array_result(launch.workload)) return arrays.output;
-        return launch.combining == Combining::atomic ? std::uint64_t{1} : launch.grid_dim;
-      case ArrayId::second_output:
-        return arrays.second_output;
-      case ArrayId::shared:
-      case ArrayId::handed_over:
-      case ArrayId::chain_place:
-      case ArrayId::file_variable:
-        break;
-    }
-    return launch.n;
-  };
-  return elements() * element;
+  const ArrayId array = shown.request.array;
+  for (unsigned i = 0; i < arrays.inputs.size(); ++i)
+    if (array == input_array(i) || (i == 0 && array == ArrayId::input_vectors))
+      return arrays.inputs[i].size * element;
+  if (array == ArrayId::second_output) return arrays.second_output * element;
+  if (array != ArrayId::output) return launch.n * element;
+  if (has_array_result(launch.workload)) return arrays.output * element;
+  return (launch.combining == Combining::atomic ? std::uint64_t{1} : launch.grid_dim) * element;
 }
 
 /// Width of an element's word in a sector as wide as `cell`.
