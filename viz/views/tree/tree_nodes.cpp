@@ -119,15 +119,15 @@ std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
   }
   if (labels.empty() || widest + kLabelGap * painter_.unit <= columns.pitch) return labels;
   auto shown = labels_of_first_pair(labels);
-  for (const auto& [column, words] : labels) {
-    const float own = width(words);
+  for (const auto& label : labels) {
+    const float own = width(label.second);
     const bool has_room =
         own + kLabelGap * painter_.unit <= columns.pitch &&
         std::all_of(shown.begin(), shown.end(), [&](const auto& other) {
-          return other.first == column || std::abs(columns.x(other.first) - columns.x(column)) >=
-                                              (own + width(other.second)) / 2 + kLabelGap * painter_.unit;
+          return other.first == label.first || std::abs(columns.x(other.first) - columns.x(label.first)) >=
+                                                   (own + width(other.second)) / 2 + kLabelGap * painter_.unit;
         });
-    if (has_room) shown.insert({column, words});
+    if (has_room) shown.insert(label);
   }
   return shown;
 }
