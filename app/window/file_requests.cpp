@@ -138,8 +138,9 @@ void open_source(const std::string& words, Model& model, PanelState& panels) {
               panels);
 }
 
+/// Who copies a kernel, or begins one, wants to type.
 void copy_kernel(Model& model, PanelState& panels) {
-  panels.editor.open = true;
+  panels.editor.open = panels.editor.wants_keyboard = true;
   if (kernel_info(model.view().request().kernel).own) return;
   model.handle(ShowOwnKernel{copied_request(model.view().request())});
   model.handle(EndEdit{});
@@ -147,7 +148,7 @@ void copy_kernel(Model& model, PanelState& panels) {
 
 void new_kernel(Model& model, PanelState& panels) {
   show_kernel(own_file_of("new.cu", kFirstText), "sum", model, panels);
-  panels.editor.open = true;
+  panels.editor.open = panels.editor.wants_keyboard = true;
 }
 
 /// A text is written over the file that it came from, and over no other.

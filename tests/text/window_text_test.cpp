@@ -173,6 +173,7 @@ TEST(WindowText, NameTheControlsOfTheWindowAndNoOptions) {
   EXPECT_EQ(at_most.text(), "--n 4096: shared_tree reduces at most 2048.") << "as it is typed";
   EXPECT_EQ(window_text(Sentence::word("--block-index 7: the grid has 1 block; take a larger --block.")),
             "block 7: the grid has 1 block; take a larger blockDim.");
+  EXPECT_EQ(window_text(Sentence::word("nobody says it; --arguments says it")), "nobody says it; arguments says it");
   EXPECT_EQ(window_text(Sentence::word("read a--n and --nothing")), "read a--n and --nothing")
       << "no options of ours";
 }

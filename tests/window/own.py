@@ -151,6 +151,19 @@ def a_slider_launches_it_anew(window):
     window.wait(lambda s: s["up_to_date"] and s["request"]["block_dim"] == 256, "the launch before")
 
 
+def what_it_is_called_with_can_be_typed(window):
+    before = window.state()["request"]["own"].get("arguments", [])
+    window.click("editor/arguments")
+    window.key("ctrl+a")
+    window.type("in,out,4095")
+    window.key("Return")
+    state = window.wait(lambda s: s["up_to_date"] and s["request"]["own"].get("arguments") == ["in", "out", "4095"], "its words")
+    assert state["runs"][0]["correct"] is False, "an element is left out"
+    window.key("Escape", "ctrl+z")
+    state = window.wait(lambda s: s["up_to_date"] and s["request"]["own"].get("arguments", []) == before, "those before")
+    assert state["runs"][0]["correct"] is True, state["runs"]
+
+
 def a_file_with_two_kernels_asks(window):
     open_path(window, write(window, "two.cu", TWO))
     window.wait(lambda s: "editor/kernel/sum_again" in s["marks"], "the question which kernel is meant")
@@ -168,6 +181,9 @@ def a_kernel_of_the_ladder_becomes_a_text(window):
     assert state["request"]["kernel"] == "my_segmented.cu:segmented", state["request"]
     assert state["own"]["findings"] == [] and not state["own"]["errors"], state["own"]
     assert state["runs"][0]["result"] == before, (state["runs"], before)
+    window.type("// l")  # which would be a command elsewhere
+    window.wait(lambda s: s["own"]["text"].startswith("// l"), "that its text has the keyboard")
+    window.key("Escape")
     path = os.path.join(window.folder, "copied.cu")
     window.click("editor/path")
     window.key("ctrl+a")
@@ -332,5 +348,6 @@ def code_from_a_session_asks_before_it_runs(binary, display):
 OWN_ALONE = [a_head_names_a_mistake_on_every_view, what_is_typed_stays_in_its_own_text, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
-       what_is_typed_runs, enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
+       what_is_typed_runs, enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, what_it_is_called_with_can_be_typed,
+       a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
        ctrl_s_saves_the_text_and_no_session_takes_its_place, a_text_that_fails_first_has_no_picture_of_another]

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 #include "viz/kit/text_width.h"
 
@@ -179,12 +181,27 @@ void Painter::draw_legend(float x, float y, const std::vector<LegendEntry>& lege
 }
 
 void Painter::empty_state(const std::string& sentence) {
-  const auto lines = broken_lines(sentence, std::min(content.w, 480 * unit),
-                                  [&](const std::string& line) { return width_of(line, FontFace::sans, body); });
-  const float pitch = 20 * unit;
+  struct Letters {
+    float size, pitch, widest;
+  };
+  std::vector<std::string> lines;
+  float size = 0, pitch = 0;
+  std::size_t room = 0;
+  for (const Letters& letters : {Letters{body, 20 * unit, 480 * unit}, Letters{small, 16 * unit, content.w}}) {
+    std::tie(size, pitch) = std::pair(letters.size, letters.pitch);
+    lines = broken_lines(sentence, std::min(content.w, letters.widest),
+                         [&](const std::string& line) { return width_of(line, FontFace::sans, size); });
+    room = static_cast<std::size_t>(std::max(1.0f, content.h / pitch));
+    if (lines.size() <= room) break;
+  }
+  if (lines.size() > room) {
+    for (; lines.size() > room; lines.pop_back()) lines[lines.size() - 2] += " " + lines.back();
+    lines.back() = fitted(lines.back(), FontFace::sans, size, content.w);
+    scene.picks.push_back({content, {}, {}, sentence});
+  }
   float y = content.y + (content.h - pitch * static_cast<float>(lines.size() - 1)) / 2;
   for (const auto& words : lines) {
-    text(content.x + content.w / 2, y, words, FontFace::sans, body, Align::center, colors.muted);
+    text(content.x + content.w / 2, y, words, FontFace::sans, size, Align::center, colors.muted);
     y += pitch;
   }
 }

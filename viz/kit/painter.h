@@ -73,7 +73,8 @@ class Painter {
   void header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
               float taken = 0);
 
-  /// For a picture that has nothing to show: says why, in its middle.
+  /// For a picture that has nothing to show: says why, in its middle, in smaller letters where it is low; what has
+  /// no room by that is in its tip.
   void empty_state(const std::string& sentence);
 
   /// The first visible row of a list, as wanted or as the wheel has scrolled it. `last_first`: the first row when

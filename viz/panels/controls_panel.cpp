@@ -52,7 +52,7 @@ float text_button(const Model& model, const Ui& ui, PanelState& state, const Ker
     if (!chosen)
       ui.send(ForgetOwnKernel{id});
     else if (info.own)
-      state.editor.open = !state.editor.open;
+      state.editor.open = state.editor.wants_keyboard = !state.editor.open;
     else
       state.file_requests.push_back({FileRequest::Kind::copy_kernel, "", ""});
   }

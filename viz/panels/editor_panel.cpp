@@ -15,6 +15,7 @@
 #include "engine/request/parse.h"
 #include "engine/trace/finding.h"
 #include "engine/workload/workload.h"
+#include "viz/panels/editor_rows.h"
 #include "viz/panels/editor_text.h"
 #include "viz/panels/panels.h"
 #include "viz/panels/variant_head.h"
@@ -26,11 +27,6 @@ namespace {
 
 constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNeededWithLesson = 400,
                 kNarrowest = 240, kListShare = 0.3f;
-constexpr const char* kMainLabel = "main()";
-
-const KernelInfo& shown_kernel(const Model& model) {
-  return kernel_info(model.view().request().kernel);
-}
 
 /// What is wrong with the text that runs: errors of the compiler, else what was found while it ran.
 std::vector<SourceProblem> problems_of(const Model& model) {
@@ -61,14 +57,9 @@ std::vector<SourceProblem> listed_once(std::vector<SourceProblem> problems) {
 }
 
 bool is_saved(const Model& model, const EditorState& editor) {
-  const OwnKernel& own = *shown_kernel(model).own;
+  const OwnKernel& own = *shown_own_kernel(model).own;
   const std::string* const disk = own.has_file ? model.text_on_disk(own.path) : nullptr;
   return disk && *disk == editor.text;
-}
-
-void edit(const Model& model, const Ui& ui, OwnSource source) {
-  ui.send(EditOwnKernel{model.active(), std::move(source)});
-  ui.send(EndEdit{});
 }
 
 bool small_button(const Ui& ui, const char* label, const char* mark, const char* explanation) {
@@ -90,7 +81,7 @@ void load_button(const Model& model, const Ui& ui, EditorState& editor, const st
     ImGui::SameLine(right - place - gap - width(tr("Replace this text")));
     if (small_button(ui, tr("Replace this text"), "replace",
                      tr("Takes the text that the file has on the disk; Ctrl+Z brings this one back."))) {
-      edit(model, ui, with_text(own_source_of(shown_kernel(model)), disk));
+      edit_own_source(model, ui, with_text(own_source_of(shown_own_kernel(model)), disk));
       editor.asks_load = false;
     }
   }
@@ -104,7 +95,7 @@ void load_button(const Model& model, const Ui& ui, EditorState& editor, const st
 
 void file_buttons(const Model& model, const Ui& ui, PanelState& state) {
   EditorState& editor = state.editor;
-  const OwnKernel& own = *shown_kernel(model).own;
+  const OwnKernel& own = *shown_own_kernel(model).own;
   const std::string* const disk = own.has_file ? model.text_on_disk(own.path) : nullptr;
   if (!own.has_file) {
     if (editor.path.empty()) editor.path = own.file_name;
@@ -129,10 +120,10 @@ void head(const Model& model, const Ui& ui, PanelState& state) {
   if (state.editor.asked)
     name = state.editor.asked->name;
   else if (state.editor.has_text())
-    name = shown_kernel(model).own->file_name + (is_saved(model, state.editor) ? "" : " *");
+    name = shown_own_kernel(model).own->file_name + (is_saved(model, state.editor) ? "" : " *");
   text_colored(ui.fonts.title, ui.colors.text, fit_text(ui.fonts.title, name, right - at.x - cross - ui.px(8)));
   if (state.editor.has_text() && !state.editor.asked) {
-    const OwnKernel& own = *shown_kernel(model).own;
+    const OwnKernel& own = *shown_own_kernel(model).own;
     ui.explain(own.has_file ? printable(own.path) : std::string(tr("This text is in no file yet.")));
   }
   ImGui::SetCursorScreenPos({right - cross, at.y});
@@ -161,98 +152,6 @@ void kernel_question(const Ui& ui, PanelState& state) {
       state.file_requests.push_back({FileRequest::Kind::choose_kernel, plain == kMainLabel ? "" : plain, ""});
     ui.mark("editor/kernel/" + plain);
   }
-}
-
-/// The kernels of the text that runs, where there are several, and its main().
-void entry_row(const Model& model, const Ui& ui, EditorState& editor) {
-  const OwnSource source = own_source_of(shown_kernel(model));
-  const OwnFile& file = editor.file();
-  std::vector<Segment> choices;
-  int selected = -1;
-  const std::string plain = source.kernel.substr(0, source.kernel.find('<'));
-  for (const std::string& kernel : file.kernels) {
-    const std::string name = kernel.substr(0, kernel.find('<'));
-    if (name == plain) selected = static_cast<int>(choices.size());
-    choices.push_back({name, tr_later("Runs this kernel alone."), {}});
-  }
-  if (file.has_main) {
-    if (source.is_program()) selected = static_cast<int>(choices.size());
-    choices.push_back({kMainLabel, tr_later("Runs the program, with all that it launches."), {}});
-  }
-  if (choices.size() > 1)
-    if (const auto clicked = segmented(ui, "entry", choices, selected, {.height = kRowHeight})) {
-      OwnSource other = source_in({source.name, source.path, source.text, file.kernels, file.has_main},
-                                  choices[static_cast<std::size_t>(*clicked)].label == kMainLabel
-                                      ? ""
-                                      : choices[static_cast<std::size_t>(*clicked)].label);
-      edit(model, ui, std::move(other));
-    }
-  if (selected < 0 || source.is_program() || !file.kernels[static_cast<std::size_t>(selected)].ends_with('<'))
-    return;
-  if (editor.instance.empty() || !editor.instance.starts_with(plain)) editor.instance = source.kernel;
-  row_label(ui, tr("template"), ui.px(90));
-  if (text_field(ui, "##template", editor.instance, ImGui::GetContentRegionAvail().x)) {
-    OwnSource other = source;
-    other.kernel = editor.instance;
-    edit(model, ui, std::move(other));
-  }
-  ui.mark("editor/template");
-  ui.explain(tr("The kernel with its template arguments, as in name<256>; Enter runs it."));
-}
-
-/// What the result is judged as.
-void judging_row(const Model& model, const Ui& ui) {
-  const OwnSource source = own_source_of(shown_kernel(model));
-  row_label(ui, tr("judged as"), ui.px(90));
-  const std::string now = source.workload ? tr(name_of(*source.workload)) : tr("nothing");
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(2)});
-  if (ImGui::BeginCombo("##judged", now.c_str())) {
-    const auto names = workload_names();
-    for (int i = -1; i < static_cast<int>(names.size()); ++i) {
-      const auto workload = i < 0 ? std::nullopt : std::optional(static_cast<Workload>(i));
-      const std::string name = i < 0 ? std::string(tr("nothing")) : tr(names[static_cast<std::size_t>(i)]);
-      if (ImGui::Selectable(name.c_str(), workload == source.workload) && workload != source.workload) {
-        OwnSource other = source;
-        other.workload = workload;
-        edit(model, ui, std::move(other));
-      }
-      ui.mark(std::string("editor/judged/") + (i < 0 ? "free" : std::string(names[static_cast<std::size_t>(i)])));
-    }
-    ImGui::EndCombo();
-  }
-  ImGui::PopStyleVar();
-  ui.mark("editor/judged");
-  ui.explain(tr(
-      "What the kernel is meant to compute: its arrays and its reference follow from that. Of nothing, all arrays "
-      "have N elements, and no result is judged."));
-}
-
-/// The command line of a program.
-void program_row(const Model& model, const Ui& ui, EditorState& editor) {
-  row_label(ui, tr("arguments"), ui.px(90));
-  if (editor.arguments.empty() && !ImGui::IsAnyItemActive())
-    editor.arguments = fmt::format("{}", fmt::join(model.view().request().own.words, " "));
-  if (text_field(ui, "##arguments", editor.arguments, ImGui::GetContentRegionAvail().x)) {
-    OwnLaunch own = model.view().request().own;
-    own.words.clear();
-    std::istringstream stream(editor.arguments);
-    for (std::string word; stream >> word;) own.words.push_back(word);
-    ui.send(SetOwnLaunch{own});
-    ui.send(EndEdit{});
-  }
-  ui.mark("editor/arguments");
-  ui.explain(tr("What main() is called with, behind the program's name; Enter runs it."));
-}
-
-/// Code that came with a session, and has not run.
-void permission(const Model& model, const Ui& ui) {
-  if (!model.view().must_ask(model.view().request().kernel)) return;
-  text_wrapped(
-      ui.fonts.bold, ui.colors.warn,
-      tr("This code came with the session. It has not run; it would run confined, without files or network."));
-  if (flat_button(ui, tr("Run it"), ui.px(120), true)) ui.send(AllowOwnKernels{});
-  ui.mark("editor/allow");
 }
 
 void problem_row(const Ui& ui, EditorState& editor, const SourceProblem& problem, std::size_t index) {
@@ -284,7 +183,8 @@ std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui, std:
   if (problems > 0) return {tr("Mistakes that were found"), ui.colors.bad};
   if (!model.run()) return {"", ui.colors.dim};
   const OwnVerdict verdict = own_verdict(*model.run());
-  return {verdict.words, verdict.is_good ? ui.colors.good : ui.colors.bad};
+  const bool right = verdict.tone == OwnVerdict::Tone::right, wrong = verdict.tone == OwnVerdict::Tone::mistake;
+  return {verdict.words, right ? ui.colors.good : wrong ? ui.colors.bad : ui.colors.text};
 }
 
 /// Those that are in sight: there may be a hundred thousand.
@@ -305,7 +205,8 @@ void printed_lines(const Ui& ui, const std::vector<std::string>& lines) {
 /// Where every thread has an element, a missing check of the index does no harm that could be found.
 void another_n(const Model& model, const Ui& ui) {
   const auto run = model.run();
-  if (!run || run->request.kernel != model.view().request().kernel || shown_kernel(model).own->is_program) return;
+  if (!run || run->request.kernel != model.view().request().kernel || shown_own_kernel(model).own->is_program)
+    return;
   if (facts_of(run->launch.workload).shape != Shape::vector) return;
   const std::uint64_t n = run->request.n;
   if (n < 2 || run->launch.block_dim == 0 || n % run->launch.block_dim != 0) return;
@@ -342,7 +243,7 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor,
 
 std::optional<FileRequest> save_of_text(const Model& model, const EditorState& editor) {
   if (!editor.open || !editor.has_text() || editor.asked) return std::nullopt;
-  const OwnKernel& own = *shown_kernel(model).own;
+  const OwnKernel& own = *shown_own_kernel(model).own;
   return FileRequest{FileRequest::Kind::save_source,
                      own.has_file          ? own.path
                      : editor.path.empty() ? own.file_name
@@ -380,12 +281,7 @@ void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
       state.file_requests.push_back({FileRequest::Kind::copy_kernel, "", ""});
   } else {
     file_buttons(model, ui, state);
-    entry_row(model, ui, editor);
-    if (shown_kernel(model).own->is_program)
-      program_row(model, ui, editor);
-    else
-      judging_row(model, ui);
-    permission(model, ui);
+    editor_rows(model, ui, editor);
     const auto problems = problems_of(model);
     const float left = ImGui::GetContentRegionAvail().y;
     editor_text(ui, editor, problems, std::floor(left * (1 - kListShare)));

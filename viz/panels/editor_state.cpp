@@ -23,7 +23,6 @@ void EditorState::follow(const Model& model) {
   keep(kernel);
   path.clear();
   instance.clear();
-  arguments.clear();
   if (text == kernel.own->text) return;
   replace(kernel.own->text);
   note_characters();

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kPad = 6, kScrollBar = 10;
 constexpr int kTabColumns = 4;
-constexpr double kPauseSeconds = 0.3;
+constexpr double kTakenAfterSeconds = 0.3;
 
 struct TextSize {
   int lines = 1;
@@ -43,12 +43,30 @@ struct Field {
   bool enter = false;  ///< was pressed
 };
 
+bool is_pressed_with_ctrl(ImGuiKey key) {
+  return ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
+}
+
+/// In whole words; Dear ImGui would go letter by letter.
+void undo_or_redo(EditHistory& history, ImGuiInputTextCallbackData& data) {
+  const bool z = is_pressed_with_ctrl(ImGuiKey_Z), back = z && !ImGui::GetIO().KeyShift;
+  const bool again = is_pressed_with_ctrl(ImGuiKey_Y) || (z && !back);
+  if (back ? !history.can_undo() : !again || !history.can_redo()) return;
+  const TextEdit edit = back ? history.undo() : history.redo();
+  const int at = static_cast<int>(edit.at);
+  data.DeleteChars(at, static_cast<int>(edit.removed.size()));
+  data.InsertChars(at, edit.inserted.data(), edit.inserted.data() + edit.inserted.size());
+  data.CursorPos = at + static_cast<int>(edit.inserted.size());
+  data.ClearSelection();
+}
+
 int field_callback(ImGuiInputTextCallbackData* data) {
   auto& field = *static_cast<Field*>(data->UserData);
   if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
     field.editor.text.resize(static_cast<std::size_t>(data->BufTextLen));
     data->Buf = field.editor.text.data();
   } else {
+    undo_or_redo(field.editor.history, *data);
     field.cursor = data->CursorPos;
     const auto cursor = static_cast<std::size_t>(data->CursorPos);
     if (field.enter && cursor > 0 && data->Buf[cursor - 1] == '\n')
@@ -57,7 +75,7 @@ int field_callback(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-/// What Enter is followed by, as if it had been typed, so that undo takes it back as it does what is typed.
+/// What Enter is followed by, as if it had been typed, so that the cursor goes with it.
 void type_indentation(EditedText& editor) {
   auto& typed = ImGui::GetIO().InputQueueCharacters;
   for (std::size_t i = editor.indent.size(); i-- > 0;)
@@ -149,11 +167,12 @@ std::string indentation_below(std::string_view above) {
 void EditedText::replace(std::string with) {
   if (with == text) return;
   text = std::move(with);
+  history.start(text);
   ++generation_;
 }
 
 bool EditedText::take(double now, bool at_once) {
-  if (!typed_at_ || (!at_once && now - *typed_at_ < kPauseSeconds)) return false;
+  if (!typed_at_ || (!at_once && now - *typed_at_ < kTakenAfterSeconds)) return false;
   typed_at_.reset();
   return true;
 }
@@ -185,11 +204,14 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   // Dear ImGui takes Escape for a wish to have the text as it was when the field was clicked.
   std::optional<std::string> kept;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) kept = editor.text;
-  const auto flags =
-      ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways;
+  const auto flags = ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackResize |
+                     ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_NoUndoRedo;
+  if (std::exchange(editor.wants_keyboard, false)) ImGui::SetKeyboardFocusHere();
   if (ImGui::InputTextMultiline("##source", editor.text.data(), editor.text.capacity() + 1, room, flags,
-                                field_callback, &field))
+                                field_callback, &field)) {
     editor.typed(ImGui::GetTime());
+    editor.history.note(editor.text, static_cast<std::size_t>(std::max(0, field.cursor)), ImGui::GetTime());
+  }
   ui.takes_text(false);
   if (kept) editor.text = std::move(*kept);
   ImGui::PopID();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/source/source_error.h"
+#include "viz/panels/edit_history.h"
 #include "viz/panels/ui.h"
 
 namespace lanescope {
@@ -22,6 +23,8 @@ class EditedText {
   std::optional<unsigned> go_to;  ///< the line to scroll to
   int cursor = -1;                ///< its place in the text
   std::string indent;             ///< of the line that Enter has begun, still to be typed
+  EditHistory history;            ///< of what was typed since the text was replaced
+  bool wants_keyboard = false;    ///< the field is to have the cursor
 
   /// Another text than what was typed.
   void replace(std::string with);

@@ -114,12 +114,13 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
       .activity_rows = activity_rows(model)};
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   content.transport = !on_stage || transport_shown(ui, state.stage, placed().transport);
-  // The height of a question depends on the width of the columns, which does not depend on the question.
+  // The heights of notice and question depend on the width of the columns, which does not depend on them.
   const Shown shown = shown_variants(model, ui, placed(), width < input.width);
   content.variants = shown.count;
   const auto columns = placed().columns;
-  content.question =
-      question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
+  const float over_columns = columns.back().sentence.right() - columns.front().sentence.x;
+  content.notice = notice_height(model, ui, over_columns);
+  content.question = question_height(model, ui, state.question, over_columns);
   content.message = room_for_messages(model, ui, placed().columns.front().sentence, shown);
   // The hint has the place of the clock, which pictures keep; where there is none they end above it.
   if (const float hint = on_stage ? stage_hint_height(ui, state.stage) : 0; hint > 0) {
@@ -138,6 +139,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
     controls_panel(model, ui, state, layout.controls);
     result_panel(model, ui, layout.result);
   }
+  notice_panel(model, ui, layout.notice);
   question_panel(model, ui, state, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
     sentence_panel(model, ui, state, variant, layout.columns[variant].sentence, shown);

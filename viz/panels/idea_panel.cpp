@@ -25,7 +25,12 @@ struct Idea {
 
 Idea idea_of(const Model& model, const Ui& ui, std::size_t variant, float width) {
   const KernelInfo& kernel = kernel_info(model.view().variants.requests[variant].kernel);
-  if (kernel.own) return {};
+  if (kernel.own)
+    return {
+        lines_in(ui.fonts.body, tr_format("{}: a kernel of your own.", kernel.id), width),
+        lines_in(ui.fonts.small,
+                 tr("A row is a line of its text; where only some lanes of a warp come to it, the others wait."),
+                 width)};
   Idea idea{lines_in(ui.fonts.body, tr_format("{}: {}", tr(kernel.title), tr(kernel.lesson)), width), {}};
   if (model.run(variant))
     idea.small =

@@ -133,9 +133,11 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   }
   // A low window, or one in projector mode, needs its height for the pictures.
   const float roomy = std::clamp(height / scale / kRoomyHeight, 0.75f, 1.0f);
-  const float question = std::min(content.question, column / 4);
-  const Rect body{left + gap, header + question, width - gap - (left + gap), column - question};
-  layout.question = {body.x, header, body.w, question};
+  const float notice = std::min(content.notice, column / 4), question = std::min(content.question, column / 4);
+  const float above = notice + question;
+  const Rect body{left + gap, header + above, width - gap - (left + gap), column - above};
+  layout.notice = {body.x, header, body.w, notice};
+  layout.question = {body.x, header + notice, body.w, question};
   Rows rows = rows_of(body, sentence, tabs, scale, roomy, splitters, content);
   // Two rows of pictures would be too low to see anything; a single variant is wide enough to have them in one.
   const bool side_by_side =
@@ -168,7 +170,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
         {part(rows.sentence), part(rows.top), part(rows.activity), part(rows.panel), part(rows.strip)});
   }
   for (Rect* rect : {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel,
-                     &layout.transport, &layout.question, &layout.heads})
+                     &layout.transport, &layout.notice, &layout.question, &layout.heads})
     *rect = whole_pixels(*rect);
   return layout;
 }

@@ -38,6 +38,7 @@ struct LayoutContent {
   bool rows_on_top = false;  ///< which has a row a step, and needs height more than width
   std::uint32_t activity_rows = 0;  ///< of warp activity, which takes no more than they need; 0: not known
   float message = 0;                ///< what messages need beyond the height of a sentence, in pixels
+  float notice = 0;                 ///< height of the program's notice below the header, in pixels; 0: no notice
   float question = 0;               ///< height of the question above all columns, in pixels; 0: no question
 };
 
@@ -48,7 +49,8 @@ struct Layout {
     Rect strip;  ///< below its pictures; empty where they need the height
   };
   Rect header, controls, result, tabs, transport;
-  Rect question;  ///< over all columns, below the header
+  Rect notice;    ///< over all columns, below the header
+  Rect question;  ///< over all columns, below that
   Rect heads;     ///< over all columns, above their pictures; empty unless asked for
   std::vector<Column> columns;
   Rect panel;  ///< over all columns: for views of all variants

@@ -10,7 +10,7 @@ namespace {
 /// The beginning is all that is shown, and its text is open.
 void begin(const Ui& ui, PanelState& panels, const CodeTask& task) {
   ui.send(SetVariants{{.requests = {request_like(task.goals.front(), beginning_of(task))}}});
-  panels.editor.open = true;
+  panels.editor.open = panels.editor.wants_keyboard = true;
 }
 
 bool task_button(const Ui& ui, const char* label, const char* name, const char* explanation, float width,

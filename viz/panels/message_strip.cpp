@@ -15,6 +15,8 @@
 namespace lanescope {
 namespace {
 
+constexpr float kLeastHeight = 30, kAroundNotice = 8;  // unscaled
+
 std::optional<Offer> offer_of(const Status& status) {
   if (status.offers_undo) return Offer{tr("Undo"), {Undo{}}};
   if (!status.offered) return std::nullopt;
@@ -85,13 +87,15 @@ MessageRoom message_room(const Ui& ui, const Message& message, float width) {
 
 }  // namespace
 
-std::optional<Message> message_of(const Model& model, const Ui& ui, std::size_t variant, std::size_t first) {
+std::optional<Message> error_of(const Model& model, std::size_t variant) {
+  if (model.error(variant).empty()) return std::nullopt;
+  return Message{window_text(model.error(variant)), true, remedy_of(model, variant)};
+}
+
+std::optional<Message> notice_of(const Model& model, const Ui& ui) {
   const Status& status = model.status();
-  if (!model.error(variant).empty())
-    return Message{window_text(model.error(variant)), true, remedy_of(model, variant)};
-  if (variant == first && !status.notice.empty() && !ui.exporting)
-    return Message{window_text(status.notice), false, offer_of(status)};
-  return std::nullopt;
+  if (status.notice.empty() || ui.exporting) return std::nullopt;
+  return Message{window_text(status.notice), false, offer_of(status)};
 }
 
 float message_height(const Ui& ui, const Message& message, float width) {
@@ -109,7 +113,8 @@ void message_strip(const Ui& ui, const Message& message, float bottom) {
   const float button = room.beside - ui.px(24);
   const MessageLook look = message_look(ui, sentence, {wide - room.beside, bottom - room.below - at.y});
   const float high = look.font->FontSize * static_cast<float>(look.lines.size());
-  const ImVec2 size{wide, std::max(ui.px(30), std::min(high + room.below + ui.px(8), bottom - ui.px(2) - at.y))};
+  const ImVec2 size{
+      wide, std::max(ui.px(kLeastHeight), std::min(high + room.below + ui.px(8), bottom - ui.px(2) - at.y))};
   const float text_high = size.y - room.below;
   auto* draw = ImGui::GetWindowDrawList();
   const ImU32 color = is_error ? ui.colors.bad : ui.colors.accent;
@@ -134,6 +139,20 @@ void message_strip(const Ui& ui, const Message& message, float bottom) {
   if (ImGui::InvisibleButton("dismiss", {cross, std::max(1.0f, text_high)})) ui.send(DismissMessage{});
   ui.mark("dismiss");
   draw_cross(ui, center, ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
+}
+
+float notice_height(const Model& model, const Ui& ui, float width) {
+  const auto notice = notice_of(model, ui);
+  return notice ? std::max(ui.px(kLeastHeight), message_height(ui, *notice, width)) + ui.px(kAroundNotice) : 0;
+}
+
+void notice_panel(const Model& model, const Ui& ui, const Rect& rect) {
+  const auto notice = notice_of(model, ui);
+  if (!notice || rect.h <= 0) return;
+  begin_panel(ui, "notice", rect, {.padding = 0, .filled = false});
+  ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(kAroundNotice / 2)});
+  message_strip(ui, *notice, rect.bottom());
+  end_panel(ui);
 }
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// What is told above the pictures of a variant in place of its caption: why its launch is refused, or a notice,
-// with a button where something can be done about it.
+// What is told above the pictures: why a variant's launch is refused, in place of its caption, and the program's
+// notice, over all columns; with a button where something can be done about it.
 #pragma once
 
 #include <cstddef>
@@ -25,9 +25,10 @@ struct Message {
   std::optional<Offer> offered = std::nullopt;
 };
 
-/// The variant's own error. The program's notice is shown above the `first` variant in sight, but not on exported
-/// pictures.
-std::optional<Message> message_of(const Model& model, const Ui& ui, std::size_t variant, std::size_t first);
+/// Why a variant's launch is refused, or has failed.
+std::optional<Message> error_of(const Model& model, std::size_t variant);
+/// What the program has to say, which is not on exported pictures.
+std::optional<Message> notice_of(const Model& model, const Ui& ui);
 
 /// That of a strip with the whole sentence, in small letters.
 float message_height(const Ui& ui, const Message& message, float width);

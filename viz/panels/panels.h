@@ -162,6 +162,9 @@ float question_height(const Model& model, const Ui& ui, const AskedQuestion& ask
 /// Whether the question's button leads back from the view that fills the stage, so that none else need.
 bool question_leads_back(const Model& model, const AskedQuestion& asked);
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+/// The program's notice in a panel of this width; 0 if there is none.
+float notice_height(const Model& model, const Ui& ui, float width);
+void notice_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// What the messages of the variants in sight need beyond the height of `rect`, a variant's line, in pixels; 0 or
 /// less where they have room.
 float room_for_messages(const Model& model, const Ui& ui, const Rect& rect, Shown shown);

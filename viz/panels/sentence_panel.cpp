@@ -36,7 +36,7 @@ std::string one_line(std::string text) {
 
 /// What was found wrong with a user's kernel stands there whatever is pointed at.
 bool has_fault(const Run& run) {
-  return kernel_info(run.request.kernel).own && !own_verdict(run).is_good;
+  return kernel_info(run.request.kernel).own && own_verdict(run).tone == OwnVerdict::Tone::mistake;
 }
 
 /// What this launch is for, with several entries; else what its kernel teaches, as far as `width` has room, and
@@ -137,7 +137,7 @@ Caption draw_step(const Model& model, const Ui& ui, const Rect& rect) {
 void whole_sentence(const Model& model, const Ui& ui, const Rect& rect, bool covered) {
   const Caption caption = covered ? Caption() : draw_step(model, ui, rect);
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(message_top(model))});
-  if (const auto message = message_of(model, ui, 0, 0)) return message_strip(ui, *message, rect.bottom());
+  if (const auto error = error_of(model, 0)) return message_strip(ui, *error, rect.bottom());
   if (covered || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
   const std::string text = second_line(model, ui, 0, caption.why, rect.w);
@@ -343,8 +343,8 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
                rect.w - beside_last_head(model, ui, state, rect, shown));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(message_top(model))});
   const bool covered = state.lesson.covers_pictures(model.view().request());
-  if (const auto message = message_of(model, ui, variant, shown.first)) {
-    message_strip(ui, *message, rect.bottom());
+  if (const auto error = error_of(model, variant)) {
+    message_strip(ui, *error, rect.bottom());
   } else if (!covered) {
     draw_caption(model, ui, variant, rect);
     draw_fault(model, ui, variant, rect);
@@ -356,9 +356,8 @@ void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::s
 float room_for_messages(const Model& model, const Ui& ui, const Rect& rect, Shown shown) {
   float more = 0;
   for (std::size_t variant = shown.first; variant < shown.first + shown.count; ++variant) {
-    const auto message = message_of(model, ui, variant, shown.first);
-    if (message)
-      more = std::max(more, message_height(ui, *message, rect.w) - (rect.h - ui.px(message_top(model))));
+    if (const auto error = error_of(model, variant))
+      more = std::max(more, message_height(ui, *error, rect.w) - (rect.h - ui.px(message_top(model))));
     else if (!is_alone(model))
       more = std::max(more, fault_lines(model, ui, variant, rect.w).height(ui));
   }

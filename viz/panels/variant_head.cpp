@@ -108,8 +108,8 @@ Fault fault_of(const Model& model, std::size_t variant) {
   const auto run = model.run(variant);
   if (!run || !kernel_info(run->request.kernel).own) return {};
   const OwnVerdict verdict = own_verdict(*run);
-  return verdict.is_good ? Fault{}
-                         : Fault{run->findings.empty() ? tr("wrong result") : tr("mistake"), verdict.words};
+  if (verdict.tone != OwnVerdict::Tone::mistake) return {};
+  return {run->findings.empty() ? tr("wrong result") : tr("mistake"), verdict.words};
 }
 
 /// The room of the widest such word.

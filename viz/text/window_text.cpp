@@ -29,7 +29,10 @@ constexpr OptionName kOptionNames[] = {{"--n", "N"},
                                        {"--type", tr_later("type")},
                                        {"--op", tr_later("op")},
                                        {"--combine", tr_later("combine")},
-                                       {"--backend", tr_later("run on")}};
+                                       {"--backend", tr_later("run on")},
+                                       {"--input", tr_later("input")},
+                                       {"--as", tr_later("judged as")},
+                                       {"--arguments", tr_later("arguments")}};
 
 bool continues_option(char c) {
   return c == '-' || std::isalnum(static_cast<unsigned char>(c));

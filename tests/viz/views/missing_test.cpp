@@ -81,5 +81,30 @@ TEST(MissingInViews, OffersNoLaunchThatCannotRun) {
   }
 }
 
+TEST(MissingInViews, IsToldInsideItsPictureHoweverLowThatIs) {
+  const std::string sentence =
+      "No tree: no two of the block's 256 elements were combined on the way to its result. Thread 0 of block 0 "
+      "(line 7) "
+      "and thread 32 of block 0 (line 5) access partial[32], and nothing says in which order.";
+  const Shown shown = emulated("convergent_shared", 4096, 64);
+  for (const float height : {300.0f, 110.0f, 60.0f, 50.0f}) {
+    Painter painter(shown.state, {230, height});
+    painter.header("Reduction tree", "", {});
+    const std::size_t head = painter.scene.texts.size();
+    painter.empty_state(sentence);
+    bool is_whole = true;
+    for (std::size_t i = head; i < painter.scene.texts.size(); ++i) {
+      const Text& line = painter.scene.texts[i];
+      is_whole &= line.text.find("\xE2\x80\xA6") == std::string::npos;
+      EXPECT_GE(line.y - line.size / 2, painter.content.y - 1) << height;
+      EXPECT_LE(line.y + line.size / 2, painter.content.bottom() + 1) << height;
+    }
+    const bool has_tip = std::any_of(painter.scene.picks.begin(), painter.scene.picks.end(),
+                                     [&](const Pick& pick) { return pick.tip == sentence; });
+    EXPECT_NE(is_whole, has_tip) << "what is cut is in its tip: " << height;
+    EXPECT_EQ(is_whole, height == 300) << height;
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -274,15 +274,29 @@ TEST(StepCaption, CallsOnlyADistanceAStride) {
 TEST(OwnVerdict, IsTheFirstMistakeElseThatTheResultIsWrong) {
   lanescope::Run run = emulated("convergent_shared", 4096, 256).run;
   EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run.");
-  EXPECT_TRUE(own_verdict(run).is_good);
+  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::right);
   run.result->correct = false;
   run.result->value = 3;
   run.result->reference = 4;
   EXPECT_EQ(own_verdict(run).words, "The result is wrong: 3, and 4 is right for what it is judged as: reduction.");
-  EXPECT_FALSE(own_verdict(run).is_good);
+  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::mistake);
   run.findings.push_back({});
   run.findings.back().sentence = Sentence("index past the end");
   EXPECT_EQ(own_verdict(run).words, "index past the end");
+}
+
+TEST(OwnVerdict, CallsNothingRightThatNobodyJudged) {
+  lanescope::Run run = emulated("convergent_shared", 4096, 256).run;
+  run.result.reset();
+  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run; its result is not judged.");
+  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
+  run.exit_code = 0;
+  EXPECT_EQ(own_verdict(run).words,
+            "No mistake was found in this run; only the program says whether its result is right.");
+  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
+  run.exit_code = 3;
+  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run, but its main() ended with 3.");
+  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
 }
 
 TEST(VariantNames, HaveWhatTellsThemApartAlsoInFewSigns) {

@@ -8,12 +8,18 @@
 namespace lanescope {
 
 OwnVerdict own_verdict(const Run& run) {
-  if (!run.findings.empty()) return {tr(run.findings.front().sentence), false};
-  if (!run.result || run.result->correct) return {tr("No mistake was found in this run."), true};
+  using enum OwnVerdict::Tone;
+  if (!run.findings.empty()) return {tr(run.findings.front().sentence), mistake};
+  if (run.exit_code && *run.exit_code != 0)
+    return {tr_format("No mistake was found in this run, but its main() ended with {}.", *run.exit_code), unjudged};
+  if (run.exit_code)
+    return {tr("No mistake was found in this run; only the program says whether its result is right."), unjudged};
+  if (!run.result) return {tr("No mistake was found in this run; its result is not judged."), unjudged};
+  if (run.result->correct) return {tr("No mistake was found in this run."), right};
   return {tr_format("The result is wrong: {}, and {} is right for what it is judged as: {}.",
                     fmt::format("{:.9g}", run.result->value), fmt::format("{:.9g}", run.result->reference),
                     tr(name_of(kernel_info(run.request.kernel).workload))),
-          false};
+          mistake};
 }
 
 }  // namespace lanescope

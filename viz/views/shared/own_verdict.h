@@ -8,12 +8,14 @@
 namespace lanescope {
 
 struct OwnVerdict {
+  /// Unjudged: no mistake was found, but nobody knows whether what came out is right.
+  enum class Tone { mistake, unjudged, right };
   std::string words;
-  bool is_good = false;
+  Tone tone = Tone::mistake;
 };
 
 /// The first mistake that was found; else that the result is wrong, and what is right; else that no mistake was
-/// found.
+/// found, and whether anybody judged the result. A program's main() may say itself that it is wrong.
 OwnVerdict own_verdict(const Run& run);
 
 }  // namespace lanescope

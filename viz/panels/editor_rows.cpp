@@ -1,0 +1,150 @@
+#include "viz/panels/editor_rows.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/error.h"
+#include "engine/source/arguments.h"
+#include "engine/workload/workload.h"
+#include "viz/text/language.h"
+
+namespace lanescope {
+namespace {
+
+/// The kernels of the text that runs, where there are several, and its main().
+void entry_row(const Model& model, const Ui& ui, EditorState& editor) {
+  const OwnSource source = own_source_of(shown_own_kernel(model));
+  const OwnFile& file = editor.file();
+  std::vector<Segment> choices;
+  int selected = -1;
+  const std::string plain = source.kernel.substr(0, source.kernel.find('<'));
+  for (const std::string& kernel : file.kernels) {
+    const std::string name = kernel.substr(0, kernel.find('<'));
+    if (name == plain) selected = static_cast<int>(choices.size());
+    choices.push_back({name, tr_later("Runs this kernel alone."), {}});
+  }
+  if (file.has_main) {
+    if (source.is_program()) selected = static_cast<int>(choices.size());
+    choices.push_back({kMainLabel, tr_later("Runs the program, with all that it launches."), {}});
+  }
+  if (choices.size() > 1)
+    if (const auto clicked = segmented(ui, "entry", choices, selected, {.height = kRowHeight})) {
+      OwnSource other = source_in({source.name, source.path, source.text, file.kernels, file.has_main},
+                                  choices[static_cast<std::size_t>(*clicked)].label == kMainLabel
+                                      ? ""
+                                      : choices[static_cast<std::size_t>(*clicked)].label);
+      edit_own_source(model, ui, std::move(other));
+    }
+  if (selected < 0 || source.is_program() || !file.kernels[static_cast<std::size_t>(selected)].ends_with('<'))
+    return;
+  if (editor.instance.empty() || !editor.instance.starts_with(plain)) editor.instance = source.kernel;
+  row_label(ui, tr("template"), ui.px(90));
+  if (text_field(ui, "##template", editor.instance, ImGui::GetContentRegionAvail().x)) {
+    OwnSource other = source;
+    other.kernel = editor.instance;
+    edit_own_source(model, ui, std::move(other));
+  }
+  ui.mark("editor/template");
+  ui.explain(tr("The kernel with its template arguments, as in name<256>; Enter runs it."));
+}
+
+/// What the result is judged as.
+void judging_row(const Model& model, const Ui& ui) {
+  const OwnSource source = own_source_of(shown_own_kernel(model));
+  row_label(ui, tr("judged as"), ui.px(90));
+  const std::string now = source.workload ? tr(name_of(*source.workload)) : tr("nothing");
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(2)});
+  if (ImGui::BeginCombo("##judged", now.c_str())) {
+    const auto names = workload_names();
+    for (int i = -1; i < static_cast<int>(names.size()); ++i) {
+      const auto workload = i < 0 ? std::nullopt : std::optional(static_cast<Workload>(i));
+      const std::string name = i < 0 ? std::string(tr("nothing")) : tr(names[static_cast<std::size_t>(i)]);
+      if (ImGui::Selectable(name.c_str(), workload == source.workload) && workload != source.workload) {
+        OwnSource other = source;
+        other.workload = workload;
+        edit_own_source(model, ui, std::move(other));
+      }
+      ui.mark(std::string("editor/judged/") + (i < 0 ? "free" : std::string(names[static_cast<std::size_t>(i)])));
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::PopStyleVar();
+  ui.mark("editor/judged");
+  ui.explain(tr(
+      "What the kernel is meant to compute: its arrays and its reference follow from that. Of nothing, all arrays "
+      "have N elements, and no result is judged."));
+}
+
+/// What main() or the kernel is called with.
+std::vector<std::string> called_with(const RunRequest& request, bool is_program) {
+  if (is_program) return request.own.words;
+  if (!request.own.arguments.empty()) return request.own.arguments;
+  try {
+    return argument_words(request);
+  } catch (const Error&) {  // which is told where it is launched
+    return {};
+  }
+}
+
+void arguments_row(const Model& model, const Ui& ui, EditorState& editor) {
+  const RunRequest& request = model.view().request();
+  const bool is_program = shown_own_kernel(model).own->is_program;
+  const char between = is_program ? ' ' : ',';
+  row_label(ui, tr("arguments"), ui.px(90));
+  if (!editor.types_arguments)
+    editor.arguments = fmt::format("{}", fmt::join(called_with(request, is_program), std::string(1, between)));
+  const bool entered = text_field(ui, "##arguments", editor.arguments, ImGui::GetContentRegionAvail().x);
+  editor.types_arguments = ImGui::IsItemActive();
+  ui.mark("editor/arguments");
+  ui.explain(is_program ? tr("What main() is called with, behind the program's name; Enter runs it.")
+                        : tr("What the kernel is called with, a word for each parameter with commas between: in, "
+                             "in2, out, inout, n "
+                             "or a number; in:4096 is an array of so many elements. Enter runs it; an empty line "
+                             "leaves it to the rule."));
+  if (!entered) return;
+  OwnLaunch own = request.own;
+  std::vector<std::string>& words = is_program ? own.words : own.arguments;
+  words.clear();
+  std::istringstream stream(editor.arguments);
+  for (std::string word; std::getline(stream, word, between);)
+    if (!word.empty()) words.push_back(word);
+  ui.send(SetOwnLaunch{own});
+  ui.send(EndEdit{});
+}
+
+/// Code that came with a session, and has not run.
+void permission(const Model& model, const Ui& ui) {
+  if (!model.view().must_ask(model.view().request().kernel)) return;
+  text_wrapped(
+      ui.fonts.bold, ui.colors.warn,
+      tr("This code came with the session. It has not run; it would run confined, without files or network."));
+  if (flat_button(ui, tr("Run it"), ui.px(120), true)) ui.send(AllowOwnKernels{});
+  ui.mark("editor/allow");
+}
+
+}  // namespace
+
+const KernelInfo& shown_own_kernel(const Model& model) {
+  return kernel_info(model.view().request().kernel);
+}
+
+void edit_own_source(const Model& model, const Ui& ui, OwnSource source) {
+  ui.send(EditOwnKernel{model.active(), std::move(source)});
+  ui.send(EndEdit{});
+}
+
+void editor_rows(const Model& model, const Ui& ui, EditorState& editor) {
+  entry_row(model, ui, editor);
+  if (!shown_own_kernel(model).own->is_program) judging_row(model, ui);
+  arguments_row(model, ui, editor);
+  permission(model, ui);
+}
+
+}  // namespace lanescope
