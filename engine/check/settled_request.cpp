@@ -2,22 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstdlib>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "engine/base/error.h"
 #include "engine/check/guessed_workload.h"
+#include "engine/check/launch_outcome.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_extents.h"
 #include "engine/request/own_launch.h"
 #include "engine/request/refusals.h"
 #include "engine/session.h"
-#include "engine/source/finding_words.h"
 #include "engine/source/own_source.h"
 #include "engine/source/sized_block.h"
 #include "engine/source/stated_options.h"
@@ -28,18 +25,6 @@ namespace {
 
 using Role = ArgumentRule::Role;
 constexpr unsigned kMostHalves = 64;  // of N, that an array may have
-
-/// What a small launch says of the arguments that it was called with.
-struct Outcome {
-  bool is_good = false;                               ///< it stays in its arrays, ends and writes something
-  bool is_clean = false;                              ///< and nothing was found
-  bool is_endless = false;                            ///< it was stopped
-  bool is_nowhere = false;                            ///< it leaves an array so far that nobody can tell which
-  std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
-  std::optional<std::uint64_t> shared_elements = {};  ///< of the shared array that it leaves
-  std::optional<Totals> totals = {};                  ///< where it came to its end
-  bool has_work = false;                              ///< for a warp at least
-};
 
 /// What was settled, and whether nothing was found with it.
 struct Settled {
@@ -52,16 +37,6 @@ struct Settled {
 bool is_better(const Settled& one, const std::optional<Settled>& best) {
   const bool does_something = one.has_work || one.rule.others == ArgumentRule::Others::n;
   return !best || (!best->is_clean && one.is_clean && does_something);
-}
-
-/// Of the block that is looked at, those that access memory.
-unsigned threads_at_work(const Run& run) {
-  if (!run.trace || run.trace->addresses.empty()) return 0;
-  std::map<std::uint32_t, std::uint32_t> lanes;  // of each warp
-  for (const Request& request : run.trace->addresses.front().kept().requests) lanes[request.warp] |= request.mask;
-  unsigned threads = 0;
-  for (const auto& [warp, mask] : lanes) threads += static_cast<unsigned>(std::popcount(mask));
-  return threads;
 }
 
 bool states_grid(const RunRequest& request) {
@@ -191,7 +166,7 @@ class Settling {
     rule.halves.assign(leaves_of(own().parameters).size(), 0);
     for (;;) {
       rule.roles = roles();
-      const Outcome outcome = outcome_of(rule);
+      const LaunchOutcome outcome = outcome_of(rule);
       if (rule.roles != roles()) continue;
       if (outcome.is_good) return Settled{rule, outcome.is_clean, outcome.has_work};
       if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
@@ -207,7 +182,7 @@ class Settling {
   }
 
   /// With room in all arrays that come later, which would be told first.
-  Outcome outcome_with_room(ArgumentRule rule, unsigned parameter, unsigned halves) {
+  LaunchOutcome outcome_with_room(ArgumentRule rule, unsigned parameter, unsigned halves) {
     for (unsigned& one : rule.halves)
       if (one == 0) one = kMostHalves;
     rule.halves[parameter] = halves;
@@ -217,7 +192,7 @@ class Settling {
   /// Whether that many times N elements are enough for it; an array that it leaves by less than half is a mistake.
   bool takes_size(ArgumentRule& rule, unsigned parameter) {
     const auto stays_inside = [&](unsigned halves) {
-      const Outcome outcome = outcome_with_room(rule, parameter, halves);
+      const LaunchOutcome outcome = outcome_with_room(rule, parameter, halves);
       return !outcome.is_nowhere && outcome.outside != parameter;
     };
     constexpr unsigned kOneAndAHalf = 3;
@@ -247,16 +222,16 @@ class Settling {
     ArgumentRule longer = rule, zeros = rule;
     longer.roles[parameter] = Role::offsets;
     zeros.roles[parameter] = Role::output;
-    const Outcome rows = outcome_with_room(longer, parameter, 0);
+    const LaunchOutcome rows = outcome_with_room(longer, parameter, 0);
     if (!rows.totals) return false;
     constexpr unsigned kTwice = 4;
-    const Outcome no_rows = outcome_with_room(zeros, parameter, kTwice);
+    const LaunchOutcome no_rows = outcome_with_room(zeros, parameter, kTwice);
     if (!no_rows.totals || loads_of(rows) == loads_of(no_rows)) return false;
     offsets_.push_back(parameter);
     return true;
   }
 
-  static std::uint64_t loads_of(const Outcome& outcome) {
+  static std::uint64_t loads_of(const LaunchOutcome& outcome) {
     return outcome.totals->of(AccessKind::global_load).requests;
   }
 
@@ -275,7 +250,7 @@ class Settling {
     if (std::count(words.begin(), words.end(), "n") < 2) return false;
     small_.n = full_n_;
     small_.detail = Detail::none;
-    const Outcome outcome = outcome_of(rule);
+    const LaunchOutcome outcome = outcome_of(rule);
     small_.detail = Detail::full;
     return outcome.is_clean && !outcome.is_good;
   }
@@ -305,7 +280,7 @@ class Settling {
 
   const OwnKernel& own() const { return *kernel_info(small_.kernel).own; }
 
-  Outcome outcome_of(const ArgumentRule& rule) {
+  LaunchOutcome outcome_of(const ArgumentRule& rule) {
     if (launches_ >= kMostLaunches || endless_ >= kMostEndless) return {};
     RunRequest request = with_its_block(small_);
     request.own.arguments = argument_words(small_, rule);
@@ -318,48 +293,13 @@ class Settling {
         if (i == uses_.size()) uses_.emplace_back();
         uses_[i] |= run.array_uses[i];
       }
-      Outcome outcome = seen_in(run);
+      LaunchOutcome outcome = outcome_of_launch(run);
       was_endless_ = outcome.is_endless;
       if (outcome.is_endless) ++endless_;
       return outcome;
     } catch (const Error&) {
       return {};
     }
-  }
-
-  Outcome seen_in(const Run& run) const {
-    if (run.findings.empty())
-      return {.is_good = writes(run),
-              .is_clean = true,
-              .totals = totals_of_all(run),
-              .has_work = threads_at_work(run) >= std::min(kWarpSize, run.launch.block_dim)};
-    for (const Finding& finding : run.findings) {
-      if (finding.kind == FindingKind::endless || finding.kind == FindingKind::crash)
-        return {.is_endless = finding.kind == FindingKind::endless};
-      if (finding.kind == FindingKind::bounds && finding.array == ArrayId::shared)
-        return {.shared_elements = elements_told_by(finding)};
-      if (finding.kind != FindingKind::bounds) continue;
-      const std::optional<unsigned> outside = parameter_named(finding);
-      return {.is_nowhere = !outside, .outside = outside};
-    }
-    return {.is_good = true};
-  }
-
-  /// Of the array that it is about, as its sentence has them.
-  static std::optional<std::uint64_t> elements_told_by(const Finding& finding) {
-    constexpr std::size_t kPlace = 4;
-    if (!finding.sentence.is_of(finding_words::kOutside) || finding.sentence.values().size() <= kPlace)
-      return std::nullopt;
-    return std::strtoull(finding.sentence.values()[kPlace].text().c_str(), nullptr, 10);
-  }
-
-  std::optional<unsigned> parameter_named(const Finding& finding) const {
-    const std::vector<OwnParameter> parameters = leaves_of(own().parameters);
-    const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const OwnParameter& one) {
-      return one.is_pointer && one.name == finding.array_name;
-    });
-    if (found == parameters.end() || finding.array == ArrayId::shared || finding.index < 0) return std::nullopt;
-    return static_cast<unsigned>(found - parameters.begin());
   }
 
   RunRequest small_;

@@ -209,6 +209,19 @@ std::string with_known_kernels(std::string_view source, std::string_view headers
   return text;
 }
 
+namespace {
+
+/// Whether a kernel that is a template is launched with all of its arguments, so that its parameters are known.
+bool names_template_arguments(const ScannedKernel& kernel, std::string_view launched) {
+  if (!kernel.is_template) return true;
+  if (kernel.template_parameters.find("...") != std::string::npos || !launched.ends_with('>')) return false;
+  const Size open = launched.find('<');
+  return listed_parts(launched.substr(open + 1, launched.size() - open - 2)).size() ==
+         listed_parts(kernel.template_parameters).size();
+}
+
+}  // namespace
+
 std::string with_calls_for_launches(std::string_view source, std::string_view headers) {
   std::string text(source), code = code_of(source);
   const std::string original = code;
@@ -224,8 +237,9 @@ std::string with_calls_for_launches(std::string_view source, std::string_view he
     const std::string lines = newlines_of(text.substr(callee.end, opening.begin - callee.end)) +
                               newlines_of(text.substr(closing.begin, closing.end - closing.begin));
     const ScannedKernel* kernel = kernel_of(kernels, name);
-    const bool has_reference = kernel && kernel->has_reference,
-               has_type = kernel && kernel->has_one_type && !has_reference && has_arguments;
+    const bool has_reference = kernel && kernel->has_reference, has_type = kernel && kernel->has_one_type &&
+                                                                           !has_reference && has_arguments &&
+                                                                           names_template_arguments(*kernel, name);
     const bool has_zero = has_arguments && !has_type && mend_zeros(text, code, open),
                has_variable = !kernel && is_variable(original, name);
     // What a variable holds now is called, also where the launch is of a graph and comes later.

@@ -329,7 +329,6 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     kernel.is_template = parameters_of_template.has_value();
     kernel.template_parameters = parameters_of_template.value_or("");
     kernel.scope = scopes.at(at);
-    kernel.has_one_type = kernel.has_one_type && !kernel.is_template;
     const auto same =
         std::find_if(kernels.begin(), kernels.end(), [&](const auto& other) { return other.name == kernel.name; });
     if (same != kernels.end()) {

@@ -23,7 +23,8 @@ struct ScannedKernel {
                                          ///< where it does not ask itself
   std::array<bool, 3> blocks = {true};   ///< likewise for blockIdx
   bool knows_block = true;               ///< it, or what may be called by it, asks which block a thread is of
-  bool has_one_type = true;  ///< it is no template and not overloaded, and each call gives all arguments
+  bool has_one_type = true;  ///< or of a template one for its arguments: it is not overloaded, and each call gives
+                             ///< all arguments
 };
 
 /// Of a kernel: "reduce" of "ns::reduce<256>".

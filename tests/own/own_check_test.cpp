@@ -197,6 +197,9 @@ TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
   EXPECT_EQ(run_plainly("clean_wrong_direction.cu").refused_launches,
             std::vector<std::string>{
                 "a copy, line 11: its kind says to the device, and its target is memory of the host."});
+  EXPECT_EQ(run_plainly("clean_refused_fills.cu").refused_launches,
+            (std::vector<std::string>{"a fill, line 10: it is of memory of the host.",
+                                      "a fill, line 11: it is of memory of the host."}));
   EXPECT_EQ(run_plainly("clean_refused_frees.cu").refused_launches,
             (std::vector<std::string>{
                 "a copy, line 13: its source, out, has 128 bytes from there on, and the call is of 256.",

@@ -93,6 +93,15 @@ TEST(Rewrite, ArgumentsBecomeParametersWhereThoseAreKnown) {
   EXPECT_TRUE(is_typed("__global__ void k(int* a, float b) {}\n"));
   EXPECT_TRUE(is_typed("__global__ void k(int* a, float b);\n__global__ void k(int* a, float b) {}\n"));
   EXPECT_FALSE(is_typed("template <class T> __global__ void k(T* a, float b) {}\n"));
+  const auto is_typed_as = [](const std::string& parameters, const std::string& launched) {
+    return with_calls_for_launches("template <" + parameters +
+                                   "> __global__ void k(T* a, float b) {}\nvoid f() { " + launched +
+                                   "<<<1, 2>>>(a, 0); }")
+               .find(".typed(" + launched + ", ") != std::string::npos;
+  };
+  EXPECT_TRUE(is_typed_as("class T, int kBlock", "k<std::pair<int, float>, 256>"));
+  EXPECT_FALSE(is_typed_as("class T, int kBlock = 256", "k<float>"));
+  EXPECT_FALSE(is_typed_as("class... T", "k<float>"));
   EXPECT_FALSE(is_typed("__global__ void k(auto* a, float b) {}\n"));
   EXPECT_FALSE(is_typed("__global__ void k(int* a, float b = 1) {}\n"));
   EXPECT_FALSE(is_typed("__global__ void k(int* a, float b = 1);\n__global__ void k(int* a, float b) {}\n"));

@@ -20,6 +20,7 @@ void EditorState::follow(const Model& model) {
     return;
   }
   if (kernel_ == kernel.id || is_waiting()) return;
+  if (kernel.own->path != file_.path || kernel.own->file_name != file_.name) from_start = true;
   keep(kernel);
   path.clear();
   instance.clear();

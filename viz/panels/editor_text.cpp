@@ -186,6 +186,10 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, ui.px(kScrollBar));
   ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, to_vec4(ui.colors.faint));
   ImGui::BeginChild("text", {0, height}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  if (std::exchange(editor.from_start, false)) {
+    ImGui::SetScrollX(0);
+    ImGui::SetScrollY(0);
+  }
   ImFont* font = ui.fonts.mono;
   Grid grid{ImGui::GetCursorScreenPos(), ui.px(kPad), ImGui::GetFontSize(), text_width_of(font, "0"), 0};
   grid.gutter = text_width_of(font, std::to_string(std::max(99, size.lines))) + ui.px(22);

@@ -25,6 +25,7 @@ class EditedText {
   std::string indent;             ///< of the line that Enter has begun, still to be typed
   EditHistory history;            ///< of what was typed since the text was replaced
   bool wants_keyboard = false;    ///< the field is to have the cursor
+  bool from_start = false;        ///< it is to show the text's beginning
 
   /// Another text than what was typed.
   void replace(std::string with);

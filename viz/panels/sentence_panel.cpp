@@ -306,7 +306,7 @@ struct FaultLines {
 
 /// In large letters where they are few lines. A column's caption is in one panel with it.
 FaultLines fault_lines(const Model& model, const Ui& ui, std::size_t variant, float width) {
-  constexpr std::size_t kMostLines = 4;
+  constexpr std::size_t kMostLines = 6;
   FaultLines fault;
   if (!model.run(variant) || !has_fault(*model.run(variant))) return fault;
   const std::string words = one_line(own_verdict(*model.run(variant)).words);

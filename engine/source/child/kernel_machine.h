@@ -242,6 +242,8 @@ class KernelMachine {
   unsigned next_of_warp();
   unsigned fiber_of(unsigned thread) const;
   void leave();
+  /// After a wait that was called in this line.
+  void go_on_in(int line);
   void show(unsigned thread) const;
   void stop_for_others();
   void run_warp(unsigned index);

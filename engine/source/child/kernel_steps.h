@@ -59,6 +59,12 @@ namespace lanescope {
   fibers_.switch_to(fiber, fiber_of(next_of_warp()));
 }
 
+/// What is called behind a wait may be in a header that has no lines of the file.
+[[gnu::always_inline]] inline void KernelMachine::go_on_in(int line) {
+  line_ = static_cast<std::uint32_t>(line);
+  if (is_own_line(line_)) own_line_ = line_;
+}
+
 [[gnu::always_inline]] inline int KernelMachine::wait_for_block(BarrierKind how, int predicate, int line) {
   const unsigned thread = running_;
   at_barriers_[thread] = {how, predicate, line};
@@ -66,6 +72,7 @@ namespace lanescope {
     forget(thread);
   warps_[thread / kWarpSize].at_barrier |= 1u << thread % kWarpSize;
   leave();
+  go_on_in(line);
   return barrier_result_[static_cast<int>(how)];
 }
 

@@ -87,6 +87,7 @@ void KernelMachine::meet(std::uintptr_t place) {
   if (observes_) forget(thread);
   warps_[thread / kWarpSize].at_meeting |= 1u << thread % kWarpSize;
   leave();
+  go_on_in(meeting.line);
 }
 
 void KernelMachine::note_exchanges(unsigned warp, std::uint32_t group) {

@@ -83,4 +83,15 @@ void HostProgram::finish(int exit_code) {
   end_(answer_);
 }
 
+/// Where a launch takes too long, which one it is: each of many may be short. False where it does not.
+bool HostProgram::name_launch(Finding& finding, const std::string& name) const {
+  const bool has_line = finding.sentence.is_of(finding_words::kTooLong);
+  if (!has_line && !finding.sentence.is_of(finding_words::kTooLongSomewhere)) return false;
+  std::vector<Sentence> values = finding.sentence.values();
+  values.insert(values.begin() + 1, {Sentence::word(std::to_string(launches_)), Sentence::word(name)});
+  finding.sentence = Sentence::of(has_line ? finding_words::kLaunchTooLong : finding_words::kLaunchTooLongSomewhere,
+                                  std::move(values));
+  return true;
+}
+
 }  // namespace lanescope

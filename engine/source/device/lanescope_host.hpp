@@ -55,6 +55,8 @@ inline double now_ms() {
 }
 
 #define LANESCOPE_UNSEEN __attribute__((noinline, LANESCOPE_UNWATCHED))
+// What may be refused is called, so that there is a place in the code that says which line asks.
+#define LANESCOPE_CALLED __attribute__((noinline))
 
 // Kernels that launch others ask for errors, too; what the host keeps is no memory of theirs.
 LANESCOPE_UNSEEN inline cudaError_t& last_error() {

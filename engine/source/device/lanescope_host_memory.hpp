@@ -42,31 +42,31 @@ cudaError_t cudaMallocPitch(T** place, std::size_t* pitch, std::size_t width, st
   *pitch = (width + 511) / 512 * 512;
   return cudaMalloc(place, *pitch * height);
 }
-inline cudaError_t cudaFree(void* place) { return lanescope_host::noted(lanescope_free(place, 0)); }
-inline cudaError_t cudaFreeAsync(void* place, cudaStream_t stream) {
+LANESCOPE_CALLED inline cudaError_t cudaFree(void* place) { return lanescope_host::noted(lanescope_free(place, 0)); }
+LANESCOPE_CALLED inline cudaError_t cudaFreeAsync(void* place, cudaStream_t stream) {
   return lanescope_host::is_captured(stream) ? cudaSuccess : cudaFree(place);  // a graph may be launched again
 }
-inline cudaError_t cudaFreeHost(void* place) { return lanescope_host::noted(lanescope_free(place, 2)); }
-inline cudaError_t cudaHostRegister(void* place, std::size_t bytes, unsigned) {
+LANESCOPE_CALLED inline cudaError_t cudaFreeHost(void* place) { return lanescope_host::noted(lanescope_free(place, 2)); }
+LANESCOPE_CALLED inline cudaError_t cudaHostRegister(void* place, std::size_t bytes, unsigned) {
   return lanescope_host::noted(lanescope_register(place, bytes));
 }
-inline cudaError_t cudaHostUnregister(void* place) { return lanescope_host::noted(lanescope_unregister(place)); }
-inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+LANESCOPE_CALLED inline cudaError_t cudaHostUnregister(void* place) { return lanescope_host::noted(lanescope_unregister(place)); }
+LANESCOPE_CALLED inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   *total = std::size_t{80} << 30;
   *free = std::size_t{79} << 30;
   return cudaSuccess;
 }
 
-inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+LANESCOPE_CALLED inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   return lanescope_host::noted(lanescope_copy(to, from, bytes, kind));
 }
-inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+LANESCOPE_CALLED inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream = nullptr) {
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy(to, from, bytes, kind); }))
     return cudaSuccess;
   return cudaMemcpy(to, from, bytes, kind);
 }
-inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+LANESCOPE_CALLED inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                                 std::size_t width, std::size_t height, cudaMemcpyKind kind) {
   if (height > 0 && (width > to_pitch || width > from_pitch))
     return lanescope_host::noted(cudaErrorInvalidPitchValue);
@@ -77,22 +77,22 @@ inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from
       return error;
   return cudaSuccess;
 }
-inline cudaError_t cudaMemset(void* place, int value, std::size_t bytes) {
+LANESCOPE_CALLED inline cudaError_t cudaMemset(void* place, int value, std::size_t bytes) {
   return lanescope_host::noted(lanescope_set(place, value, bytes));
 }
-inline cudaError_t cudaMemsetAsync(void* place, int value, std::size_t bytes, cudaStream_t stream = nullptr) {
+LANESCOPE_CALLED inline cudaError_t cudaMemsetAsync(void* place, int value, std::size_t bytes, cudaStream_t stream = nullptr) {
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset(place, value, bytes); }))
     return cudaSuccess;
   return cudaMemset(place, value, bytes);
 }
-inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+LANESCOPE_CALLED inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::size_t width, std::size_t height) {
   if (height > 0 && width > pitch) return lanescope_host::noted(cudaErrorInvalidValue);
   const lanescope_host::reach reach;
   for (std::size_t row = 0; row < height; ++row)
     if (const auto error = cudaMemset((char*)place + row * pitch, value, width)) return error;
   return cudaSuccess;
 }
-inline cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+LANESCOPE_CALLED inline cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                                      std::size_t width, std::size_t height, cudaMemcpyKind kind,
                                      cudaStream_t stream = nullptr) {
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy,
@@ -100,19 +100,19 @@ inline cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void*
     return cudaSuccess;
   return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
 }
-inline cudaError_t cudaMemset2DAsync(void* place, std::size_t pitch, int value, std::size_t width,
+LANESCOPE_CALLED inline cudaError_t cudaMemset2DAsync(void* place, std::size_t pitch, int value, std::size_t width,
                                      std::size_t height, cudaStream_t stream = nullptr) {
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemset,
                                [=] { cudaMemset2D(place, pitch, value, width, height); }))
     return cudaSuccess;
   return cudaMemset2D(place, pitch, value, width, height);
 }
-inline cudaError_t cudaMalloc3D(cudaPitchedPtr* place, cudaExtent extent) {
+LANESCOPE_CALLED inline cudaError_t cudaMalloc3D(cudaPitchedPtr* place, cudaExtent extent) {
   place->xsize = extent.width;
   place->ysize = extent.height;
   return cudaMallocPitch(&place->ptr, &place->pitch, extent.width, extent.height * extent.depth);
 }
-inline cudaError_t cudaMemset3D(cudaPitchedPtr place, int value, cudaExtent extent) {
+LANESCOPE_CALLED inline cudaError_t cudaMemset3D(cudaPitchedPtr place, int value, cudaExtent extent) {
   const lanescope_host::reach reach;
   for (std::size_t z = 0; z < extent.depth; ++z)
     if (const auto error = cudaMemset2D((char*)place.ptr + z * place.ysize * place.pitch, place.pitch, value,
@@ -125,7 +125,7 @@ inline cudaPitchedPtr pitched(const cudaArray& array);
 inline std::size_t element(const cudaArray& array);
 }  // namespace lanescope_texture
 /// Widths and places in arrays of textures count elements, others bytes.
-inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* asked) {
+LANESCOPE_CALLED inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* asked) {
   if (asked->srcArray || asked->dstArray) {
     cudaMemcpy3DParms plain = *asked;
     plain.srcArray = plain.dstArray = nullptr;
@@ -150,34 +150,34 @@ inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* asked) {
       return error;
   return cudaSuccess;
 }
-inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* asked, cudaStream_t stream = nullptr) {
+LANESCOPE_CALLED inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* asked, cudaStream_t stream = nullptr) {
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [parms = *asked] { cudaMemcpy3D(&parms); }))
     return cudaSuccess;
   return cudaMemcpy3D(asked);
 }
-inline cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
+LANESCOPE_CALLED inline cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
   return cudaMemcpy(to, from, bytes, cudaMemcpyDefault);
 }
-inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes,
+LANESCOPE_CALLED inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes,
                                        cudaStream_t = nullptr) {
   return cudaMemcpy(to, from, bytes, cudaMemcpyDefault);
 }
-inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* about, const void* place) {
+LANESCOPE_CALLED inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* about, const void* place) {
   const int kind = lanescope_kind_of(place);
   constexpr cudaMemoryType kTypes[] = {cudaMemoryTypeDevice, cudaMemoryTypeManaged, cudaMemoryTypeHost};
   *about = {kind < 0 ? cudaMemoryTypeUnregistered : kTypes[kind], kind < 0 ? -2 : 0,
             kind < 0 ? nullptr : (void*)place, kind == 0 ? nullptr : (void*)place};
   return cudaSuccess;
 }
-inline cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, int, cudaStream_t = nullptr) {
+LANESCOPE_CALLED inline cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, int, cudaStream_t = nullptr) {
   return cudaSuccess;
 }
-inline cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, cudaMemLocation, unsigned,
+LANESCOPE_CALLED inline cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, cudaMemLocation, unsigned,
                                         cudaStream_t = nullptr) {
   return cudaSuccess;
 }
-inline cudaError_t cudaMemAdvise(const void*, std::size_t, int, int) { return cudaSuccess; }
-inline cudaError_t cudaMemAdvise(const void*, std::size_t, int, cudaMemLocation) { return cudaSuccess; }
+LANESCOPE_CALLED inline cudaError_t cudaMemAdvise(const void*, std::size_t, int, int) { return cudaSuccess; }
+LANESCOPE_CALLED inline cudaError_t cudaMemAdvise(const void*, std::size_t, int, cudaMemLocation) { return cudaSuccess; }
 
 // --- symbols ---
 namespace lanescope_host {

@@ -30,6 +30,14 @@ __global__ void work(int* numbers, const int* others, Range range, float factor,
   if (i < range.end) numbers[i] = mode == kSet ? static_cast<int>(10 * factor) : numbers[i] + (others ? others[i] : 1);
 }
 __global__ void by_default(int* numbers, int value) { numbers[threadIdx.x] += value; }
+template <class T, int kFactor>
+__global__ void scale(T* numbers, Range range) {
+  if (range.begin + threadIdx.x < range.end) numbers[range.begin + threadIdx.x] *= kFactor;
+}
+template <class T>
+void scale_all(const Buffer<T>& numbers) {
+  scale<T, 3><<<1, 32>>>(const_cast<Buffer<T>&>(numbers), {0, 32});
+}
 int main() {
   bool good = true;
   {
@@ -52,6 +60,10 @@ int main() {
     twice<<<1, 32>>>(real);
     cudaDeviceSynchronize();
     good = good && numbers[0] == 54 && real[3] == 3;
+    scale<float, 2><<<1, 32>>>(reals, Range{0, 32});
+    scale_all(numbers);
+    cudaDeviceSynchronize();
+    good = good && numbers[0] == 162 && real[3] == 6;
   }
   printf("%s\n", good && frees == 3 ? "PASSED" : "FAILED");
 }

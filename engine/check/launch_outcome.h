@@ -1,0 +1,25 @@
+// What a small launch of a user's kernel says of the arguments that it was called with.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/run.h"
+
+namespace lanescope {
+
+struct LaunchOutcome {
+  bool is_good = false;                               ///< it stays in its arrays, ends and writes something
+  bool is_clean = false;                              ///< and nothing was found
+  bool is_endless = false;                            ///< it was stopped
+  bool is_nowhere = false;                            ///< it leaves an array so far that nobody can tell which
+  std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
+  std::optional<std::uint64_t> shared_elements = {};  ///< of the shared array that it leaves
+  std::optional<Totals> totals = {};                  ///< where it came to its end
+  bool has_work = false;                              ///< for a warp at least
+};
+
+/// `run`: with addresses.
+LaunchOutcome outcome_of_launch(const Run& run);
+
+}  // namespace lanescope
