@@ -15,6 +15,7 @@
 #include "engine/check/fault.h"
 #include "engine/check/guessed_workload.h"
 #include "engine/check/listed_kernel.h"
+#include "engine/check/odd_size.h"
 #include "engine/check/schedules.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
@@ -59,6 +60,8 @@ std::string findings_text(const Run& run) {
   else if (is_guess && (has(FindingKind::bounds) || has(FindingKind::race)) &&
            finding_that_moves(request, progress))
     text += std::string(kMovesWithItsInput) + "\n";
+  else if (is_guess && has(FindingKind::bounds) && shared_index_follows_numbers(request, progress))
+    text += std::string(kFollowsItsNumbers) + "\n";
   return text;
 }
 
@@ -79,7 +82,8 @@ RunRequest checked_request(const CheckOptions& options, const CommandContext& co
 int act_on_check(const CheckOptions& options, const CommandContext& context) {
   constexpr SizeRange kSchedules{1, 100'000};
   const auto schedules = options.schedules.empty() ? 0 : parse_size("--schedules", options.schedules, kSchedules);
-  Run run = checked_run(checked_request(options, context));
+  const RunRequest asked = checked_request(options, context);
+  Run run = checked_run(asked);
   if (schedules > 0) {
     ProgressWatch watch("schedules");
     if (auto found = find_wrong_schedule(run, static_cast<unsigned>(schedules), watch.progress()))
@@ -96,6 +100,11 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   } else {
     std::cout << findings_text(run);
     if (options.launch.is_program()) std::cout << not_launched_text(run) << checked_part_text(run);
+  }
+  if (run.findings.empty()) {
+    Progress progress;
+    if (const Sentence remark = remark_of_odd_size(asked, progress); !remark.empty())
+      say(fmt::format("{}: {}", printable(run.request.kernel), remark.text()));
   }
   const bool is_wrong = run.result && !run.result->correct;
   if (is_wrong && run.findings.empty())

@@ -1,10 +1,12 @@
 #include "engine/check/guessed_workload.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -104,6 +106,12 @@ bool is_outside_shared(const Sentence& why, const OwnKernel& own) {
                       [&](const OwnParameter& one) { return one.is_pointer && one.name == name; });
 }
 
+std::optional<std::uint64_t> number_in_word(const std::string& word) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  return error == std::errc() && end == word.data() + word.size() ? std::optional(number) : std::nullopt;
+}
+
 }  // namespace
 
 RunRequest small_launch(const RunRequest& request) {
@@ -157,7 +165,9 @@ std::optional<MovingFinding> finding_that_moves(const RunRequest& request, Progr
     const auto found = std::find_if(run.findings.begin(), run.findings.end(), [](const Finding& finding) {
       return finding.kind == FindingKind::bounds || finding.kind == FindingKind::race;
     });
-    if (found == run.findings.end() || found->array == ArrayId::shared) return std::nullopt;
+    if (found == run.findings.end()) return std::nullopt;
+    // In which order threads of one block come to an element is no matter of what numbers say.
+    if (found->kind == FindingKind::race && found->array == ArrayId::shared) return std::nullopt;
     return MovingFinding{*found, is_used(run, found->array_name)};
   };
   const auto place_of = [](const MovingFinding& one) {
@@ -201,6 +211,22 @@ bool follows_its_input(const RunRequest& request, Progress& progress) {
     if (!first_out_of_bounds(lanescope::run(small, progress))) return false;
     small.input.kind = InputKind::ones;
     return !first_out_of_bounds(lanescope::run(small, progress));
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+bool shared_index_follows_numbers(const RunRequest& request, Progress& progress) {
+  RunRequest small = small_launch(request), other = small;
+  other.n /= 2;
+  for (std::string& word : other.own.arguments)
+    if (const auto number = number_in_word(word)) word = std::to_string(*number / 2);
+  if (other.n == 0 || refusal(small) || refusal(other)) return false;
+  try {
+    const auto first = first_out_of_bounds(lanescope::run(small, progress));
+    if (!first || first->array != ArrayId::shared) return false;
+    const auto second = first_out_of_bounds(lanescope::run(other, progress));
+    return !second || second->lines != first->lines || second->index != first->index;
   } catch (const Error&) {
     return false;
   }

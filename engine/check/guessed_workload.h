@@ -52,6 +52,13 @@ inline constexpr std::string_view kMovesWithItsInput =
     "Threads and element follow from the numbers of its input, as another --seed shows. Where they are places, as "
     "of a scatter, a real input may have none twice, and none so large.";
 
+/// Whether the first index out of bounds is of a shared array, and of another of its elements if N and the
+/// numbers that the kernel is called with, which are a guess, are half of what they are. Throws Cancelled.
+bool shared_index_follows_numbers(const RunRequest& request, Progress& progress);
+inline constexpr std::string_view kFollowsItsNumbers =
+    "Which element that is follows from the numbers that it is called with. Nobody said those: --arguments says "
+    "them.";
+
 /// Whether in a small launch the block in which that was found accesses memory in its line, and writes there where
 /// that is a race. Throws Cancelled.
 bool does_what_was_found(const RunRequest& request, const Finding& finding, Progress& progress);

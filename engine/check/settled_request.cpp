@@ -127,7 +127,9 @@ class Settling {
   /// numbers alone, which are for one size.
   std::vector<SettledShape> shapes() const {
     if (states_grid(small_)) return {SettledShape::usual};
-    std::vector<SettledShape> shapes = {SettledShape::written, SettledShape::usual};
+    std::vector<SettledShape> shapes = {SettledShape::written};
+    if (takes_tiles_by_warps(small_)) shapes.push_back(SettledShape::warps);
+    shapes.push_back(SettledShape::usual);
     if (own().directions() == 1 && own().knows_block) shapes.push_back(SettledShape::over_extent);
     shapes.push_back(SettledShape::numbers);
     return shapes;

@@ -99,7 +99,8 @@ std::optional<std::pair<Launched, Sentence>> with_fitting_input(RunFunction run,
                                                                 Progress& progress) {
   if (!accused.request.own.is_settled || !is_free(kernel_info(asked.kernel))) return std::nullopt;
   const std::optional<MovingFinding> moving = finding_that_moves(accused.request, progress);
-  if (!moving || (moving->finding.kind == FindingKind::race && moving->is_used)) return std::nullopt;
+  if (!moving || moving->finding.array == ArrayId::shared) return std::nullopt;
+  if (moving->finding.kind == FindingKind::race && moving->is_used) return std::nullopt;
   for (const Fitting& fitting : kFittings) {
     const SettledRequest filled = settled.filled(fitting.fill);
     if (filled.request == settled.request) continue;

@@ -139,7 +139,23 @@ RunRequest with_grid_over_extent(RunRequest request) {
   return request;
 }
 
+/// More of them would leave the matrix: such kernels seldom ask where it ends.
+RunRequest with_a_warp_a_tile(RunRequest request) {
+  constexpr std::uint64_t kTile = 16;
+  const std::uint64_t side = side_of_extents(*kernel_info(request.kernel).own, request.n);
+  const auto tiles = static_cast<unsigned>(std::max<std::uint64_t>(1, side / kTile));
+  request.own.block = {kWarpSize, 1, 1};
+  request.block_dim = kWarpSize;
+  request.own.grid = {tiles, tiles, 1};
+  return request;
+}
+
 }  // namespace
+
+bool takes_tiles_by_warps(const RunRequest& request) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  return own.directions() == 2 && own.text.find("wmma::") != std::string::npos && !states_block(request);
+}
 
 bool states_block(const RunRequest& request) {
   return threads_of(request.own.block) > 0 || request.block_dim != RunRequest{}.block_dim;
@@ -151,6 +167,8 @@ std::optional<RunRequest> shaped(const RunRequest& request, SettledShape shape) 
       return request;
     case SettledShape::over_extent:
       return with_grid_over_extent(request);
+    case SettledShape::warps:
+      return with_a_warp_a_tile(request);
     case SettledShape::written:
     case SettledShape::numbers:
       return launched_as_written(request, shape == SettledShape::numbers);

@@ -10,9 +10,13 @@ namespace lanescope {
 enum class SettledShape {
   usual,        ///< as many threads as elements, or as its extents span
   over_extent,  ///< as many threads as one extent
+  warps,        ///< a warp for each tile of 16 x 16 elements, as of a product by tensor cores
   written,      ///< as its file launches it, where the grid follows from the arguments
   numbers       ///< likewise, also with a grid of numbers alone
 };
+
+/// Whether the kernel takes its tiles by warps, by `wmma`, and nobody says its block.
+bool takes_tiles_by_warps(const RunRequest& request);
 
 /// Whether anybody says the block.
 bool states_block(const RunRequest& request);

@@ -2,7 +2,6 @@
 #include <optional>
 #include <string>
 
-#include "engine/check/guessed_workload.h"
 #include "engine/check/settled_run.h"
 #include "tests/own/own_arguments_fixture.h"
 
@@ -316,22 +315,6 @@ __global__ void search(const float* in, float* out, int rounds) {
   const std::string notice = lanescope::run_settled(request, progress_).notice.text();
   EXPECT_NE(notice.find("It wrote to none of its arrays"), std::string::npos) << notice;
   EXPECT_NE(notice.find("Nobody said N, so it is"), std::string::npos) << notice;
-}
-
-TEST_F(OwnArgumentsTest, WhatFollowsFromNumbersOfTheInputIsTold) {
-  const auto moves = [&](const std::string& line) {
-    const RunRequest request = request_of(
-        "__global__ void f(const int* at, float* out, int n) {\n"
-        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) " +
-            line + "\n}\n",
-        4096);
-    return finding_that_moves(request, progress_).has_value();
-  };
-  EXPECT_TRUE(moves("out[at[i]] = i;")) << "a race where two are the same";
-  EXPECT_TRUE(moves("out[at[i] * 4096] = i;"));
-  EXPECT_FALSE(moves("out[i / 40] = i;")) << "a race with any numbers";
-  EXPECT_FALSE(moves("out[i + 1] = at[i];"));
-  EXPECT_FALSE(moves("out[i] = at[i];"));
 }
 
 std::string over_elements(const std::string& body) {

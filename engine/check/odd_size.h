@@ -1,0 +1,16 @@
+// What a user's kernel does at a size that its blocks do not divide.
+#pragma once
+
+#include "engine/base/progress.h"
+#include "engine/base/sentence.h"
+#include "engine/request/request.h"
+
+namespace lanescope {
+
+/// A remark, and no finding, since a kernel may be meant for multiples of its block alone: which array an index
+/// leaves in a small launch whose sizes, N and its root, no block divides. Of a kernel of which nobody says what it
+/// computes, what it is called with, nor how many elements there are, and with `asked` so nothing was found. Empty
+/// where nothing is to be said. Throws Cancelled.
+Sentence remark_of_odd_size(const RunRequest& asked, Progress& progress);
+
+}  // namespace lanescope

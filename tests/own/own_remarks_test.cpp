@@ -1,0 +1,86 @@
+// What is said beside the findings of a kernel of which nobody says what it computes, nor what it is called with.
+#include <string>
+
+#include "engine/check/guessed_workload.h"
+#include "engine/check/odd_size.h"
+#include "tests/own/own_arguments_fixture.h"
+
+namespace lanescope {
+namespace {
+
+TEST_F(OwnArgumentsTest, WhatFollowsFromNumbersOfTheInputIsTold) {
+  const auto moves = [&](const std::string& line) {
+    const RunRequest request = request_of(
+        "__global__ void f(const int* at, float* out, int n) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) " +
+            line + "\n}\n",
+        4096);
+    return finding_that_moves(request, progress_).has_value();
+  };
+  EXPECT_TRUE(moves("out[at[i]] = i;")) << "a race where two are the same";
+  EXPECT_TRUE(moves("out[at[i] * 4096] = i;"));
+  EXPECT_FALSE(moves("out[i / 40] = i;")) << "a race with any numbers";
+  EXPECT_FALSE(moves("out[i + 1] = at[i];"));
+  EXPECT_FALSE(moves("out[i] = at[i];"));
+}
+
+TEST_F(OwnArgumentsTest, AnIndexOfASharedArrayMayFollowFromGuessedNumbers) {
+  const auto follows = [&](const std::string& place) {
+    const auto run = run_settled(
+        "__global__ void f(const int* in, int* out, int n, int least) {\n  __shared__ int bins[128];\n"
+        "  bins[" +
+            place + "] = in[threadIdx.x];\n  __syncthreads();\n  out[threadIdx.x] = bins[threadIdx.x];\n}\n",
+        512);
+    EXPECT_EQ(run.findings.size(), 1u) << place;
+    return shared_index_follows_numbers(run.request, progress_);
+  };
+  EXPECT_TRUE(follows("threadIdx.x + least"));
+  EXPECT_FALSE(follows("threadIdx.x + 100"));
+}
+
+TEST_F(OwnArgumentsTest, ASizeThatTheBlockDoesNotDivideIsTriedBesides) {
+  const auto remark_of = [&](const std::string& text) {
+    RunRequest request = request_of(text, 1 << 16);
+    request.own.takes_fewer = true;
+    EXPECT_TRUE(lanescope::run_settled(request, progress_).findings.empty()) << text;
+    return remark_of_odd_size(request, progress_).text();
+  };
+  const std::string index = "int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
+  const std::string unchecked =
+      remark_of("__global__ void f(const float* in, float* out, int n) {\n" + index + "out[i] = in[i] * n;\n}\n");
+  EXPECT_TRUE(unchecked.starts_with("Of sizes that its block does not divide (--n 3844 ")) << unchecked;
+  EXPECT_NE(unchecked.find("(line 3)"), std::string::npos) << unchecked;
+  EXPECT_EQ(remark_of("__global__ void f(const float* in, float* out, int n) {\n" + index +
+                      "if (i < n) out[i] = in[i];\n}\n"),
+            "");
+}
+
+TEST_F(OwnArgumentsTest, TilesOfTensorCoresHaveAWarpEach) {
+  RunRequest request = request_of(R"(
+#include <mma.h>
+using namespace nvcuda;
+__global__ void multiply(const half* a, const half* b, float* c, int m, int k, int n) {
+  int row = (blockIdx.x * blockDim.x + threadIdx.x) / warpSize * 16;
+  int column = (blockIdx.y * blockDim.y + threadIdx.y) * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;
+  wmma::fill_fragment(sum, 0.0f);
+  for (int i = 0; i < k; i += 16) {
+    wmma::load_matrix_sync(left, a + row * k + i, k);
+    wmma::load_matrix_sync(right, b + i * n + column, n);
+    wmma::mma_sync(sum, left, right, sum);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sum, n, wmma::mem_row_major);
+}
+)",
+                                  4096);
+  request.block_dim = RunRequest{}.block_dim;  // nobody says it
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(run.launch.block_dim, 32u);
+  EXPECT_EQ(run.launch.grid_dim, 4u) << "of 32 x 32 elements";
+}
+
+}  // namespace
+}  // namespace lanescope
