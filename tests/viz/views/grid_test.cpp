@@ -123,6 +123,16 @@ TEST(GridView, places_blocks_one_after_another_on_the_toy) {
   EXPECT_TRUE(grid_says(grid_of(runs, 0, state), "4 steps: all 2 blocks at once"));
 }
 
+// Where the end of the axis is said above it, numbers of steps stand there.
+TEST(GridView, numbers_its_axis_beside_an_end_that_is_said_above) {
+  const Shown fine = emulated("interleaved_shared", 1 << 20, 256), coarse = emulated("coarsened", 1 << 20, 256, 4);
+  const Runs runs{std::make_shared<const lanescope::Run>(fine.run),
+                  std::make_shared<const lanescope::Run>(coarse.run)};
+  EXPECT_TRUE(grid_says(grid_of(runs, 1, {}), "7,680 steps"));
+  const Scene narrow = grid_of(runs, 1, {}, {636, 238});
+  for (const char* steps : {"0", "5,000", "10,000"}) EXPECT_TRUE(grid_says(narrow, steps)) << steps;
+}
+
 TEST(GridView, leaves_the_gpu_to_the_user) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256), {1600, 560});
   const Pick* chip = pick_named(scene, "placement/NVIDIA T4");

@@ -231,7 +231,7 @@ class SchedulePicture {
     for (std::uint64_t step = 0; step <= longest_; step += every) {
       const float x = x_of(step), half = painter_.width_of(grouped(step), FontFace::mono, painter_.small) / 2;
       // Far enough from the words at the end not to be read with them.
-      const bool apart = std::abs(x - last_x) >= last_w / 2 + half + 16 * unit();
+      const bool apart = said || std::abs(x - last_x) >= last_w / 2 + half + 16 * unit();
       if (!apart || x < plot_.x || x + half > plot_.right() + 6 * unit()) continue;
       painter_.scene.lines.push_back({x, bottom, x, bottom + 3 * unit(), unit(), colors().faint});
       painter_.text(x, y, grouped(step), FontFace::mono, painter_.small, Align::center, colors().muted);
