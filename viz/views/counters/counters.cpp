@@ -22,9 +22,10 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
-constexpr float kShareOfStep = 0.65f;  // of the height: what became of the step's condition
-constexpr float kLow = 240;            // height of a picture, in units, that needs it for its table
-constexpr float kNarrow = 260;         // width of a picture, in units, in which names need what others would take
+constexpr std::size_t kDifference = 3;  // of counter_columns()
+constexpr float kShareOfStep = 0.65f;   // of the height: what became of the step's condition
+constexpr float kLow = 240;             // height of a picture, in units, that needs it for its table
+constexpr float kNarrow = 260;          // width of a picture, in units, in which names need what others would take
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
 Known known_of(const ViewInput& input) {
@@ -190,6 +191,12 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
     for (TableRow& row : table.rows) row.cells.resize(4);
     if (!counted && is_narrow(painter)) leave_out_counters(table);
   }
+  // Its head is wider than most numbers, and stands over no empty column.
+  const bool differs = std::any_of(table.rows.begin(), table.rows.end(), [](const TableRow& row) {
+    return row.cells.size() > kDifference && !row.cells[kDifference].text.empty();
+  });
+  if (table.columns.size() > kDifference && (!differs || room.w < kHalfTable * painter.unit))
+    table.columns[kDifference].name.clear();
   table.row_height = row_height;
   const Rect whole = std::exchange(painter.content, room);
   if (with_why) leave_out_empty_columns(table);
@@ -231,7 +238,6 @@ void draw_totals(Painter& painter, const Known& known, const VariantView& state)
 
 NumberTable counters_table(const ViewInput& input) {
   NumberTable table{.columns = counter_columns(), .rows = {}};
-  table.columns[3].name = tr("difference");
   if (!input.run.trace) return table;
   const Known known = known_of(input);
   table.rows = step_rows(known, input.state.position);
