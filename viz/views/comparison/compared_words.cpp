@@ -126,7 +126,7 @@ std::string what_times_say(const ViewInput& input, const Compared& variants,
 FastestFactor fastest_factor(const ViewInput& input, const std::string& told) {
   const auto [line, best] = best_other_factor(input);
   if (!best) return {};
-  return {tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs", best->launch.block_dim,
+  return {tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs", grouped(best->launch.block_dim),
                     best->launch.coarse_factor, time_text(best->time_us)),
           kind_parts(line.provenance) == told ? "" : kind_text(line.provenance, true)};
 }
