@@ -179,8 +179,8 @@ void Painter::draw_legend(float x, float y, const std::vector<LegendEntry>& lege
 }
 
 void Painter::empty_state(const std::string& sentence) {
-  const auto lines = broken_lines(sentence, std::min(content.w, 480 * unit),
-                                  [&](const std::string& line) { return width_of(line, FontFace::sans, body); });
+  const auto lines = balanced_lines(sentence, std::min(content.w, 480 * unit),
+                                    [&](const std::string& line) { return width_of(line, FontFace::sans, body); });
   const float pitch = 20 * unit;
   float y = content.y + (content.h - pitch * static_cast<float>(lines.size() - 1)) / 2;
   for (const auto& words : lines) {

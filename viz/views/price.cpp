@@ -203,8 +203,7 @@ std::string price_subtitle(const ViewInput& input, const std::vector<const Run*>
   if (runs.size() < 2) return "";
   std::string words = tr("what the first variant pays, and what the others save (−) or pay more (+)"), others;
   for (std::size_t i = 0; i < input.variants.size(); ++i)
-    if (input.variants[i] && !same_problem(*runs[0], *input.variants[i]))
-      others += (others.empty() ? "" : tr(", ")) + letter_of(i);
+    if (input.variants[i] && !same_problem(*runs[0], *input.variants[i])) others = in_a_list(others, letter_of(i));
   return others.empty() ? words : words + tr_format(" · not {}: another problem", others);
 }
 

@@ -82,8 +82,7 @@ bool passes_limit(const RunPoint& point) {
 std::string why_above(const std::vector<RunPoint>& points) {
   std::string letters;
   for (const RunPoint& point : points)
-    if (passes_limit(point))
-      letters += (letters.empty() ? "" : tr(", ")) + (point.letter.empty() ? point.name : point.letter);
+    if (passes_limit(point)) letters = in_a_list(letters, point.letter.empty() ? point.name : point.letter);
   return letters.empty() ? "" : tr_format("{} above the limit: caches answer many loads", letters);
 }
 
@@ -377,7 +376,7 @@ Scene roofline_scene(const ViewInput& input) {
   std::vector<Choice> offers;
   if (in_head) {
     offers.push_back(missing.offers.front());
-    offers.back().tip = missing.why + " " + offers.back().tip;
+    offers.back().tip = told_together(missing.why, offers.back().tip);
   }
   header_with_choices(painter, tr("Roofline"), tr("Roofline"), subtitle,
                       known && !in_head ? legend : std::vector<LegendEntry>{}, offers);

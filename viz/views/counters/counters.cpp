@@ -62,7 +62,8 @@ void draw_lines(Painter& painter, const std::string& words, FontFace face, float
   auto lines =
       broken_lines(words, width, [&](const std::string& part) { return painter.width_of(part, face, size); });
   const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(kShareOfStep * painter.content.h / line)));
-  for (; lines.size() > most; lines.pop_back()) lines[lines.size() - 2] += " " + lines.back();
+  for (; lines.size() > most; lines.pop_back())
+    lines[lines.size() - 2] = told_together(lines[lines.size() - 2], lines.back());
   for (const std::string& one : lines) {
     painter.fitted_text(painter.content.x, painter.content.y + line / 2, one, face, size, width, color);
     painter.content.y += line;
@@ -118,7 +119,7 @@ void draw_missing_in_a_line(Painter& painter, const Missing& missing) {
   if (missing.offers.empty()) return;
   Choice offer = missing.offers.front();
   if (choices_width(painter, {offer}) > painter.content.w) offer.word = tr("Show a counted launch");
-  offer.tip = missing.why + " " + offer.tip;
+  offer.tip = told_together(missing.why, offer.tip);
   if (choices_width(painter, {offer}) > painter.content.w) return;
   const float line = 20 * painter.unit;
   draw_choices(painter, painter.content.x, painter.content.y + line / 2, {offer});
