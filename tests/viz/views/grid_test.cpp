@@ -133,6 +133,17 @@ TEST(GridView, numbers_its_axis_beside_an_end_that_is_said_above) {
   for (const char* steps : {"0", "5,000", "10,000"}) EXPECT_TRUE(grid_says(narrow, steps)) << steps;
 }
 
+// 2,048 blocks on one lane are one area: where there is room, the first of them are seen.
+TEST(GridView, shows_the_first_blocks_where_none_is_seen_among_all) {
+  const Shown shown = emulated("segmented", 1 << 20, 256);
+  const Scene wide = grid_of(shown, {2150, 400});
+  EXPECT_TRUE(grid_says(wide, "the first 4 blocks, larger"));
+  EXPECT_TRUE(grid_says(wide, "36")) << "steps of four blocks";
+  for (const Text& text : wide.texts) EXPECT_LE(bounds(text).bottom(), wide.height) << text.text;
+  EXPECT_FALSE(grid_says(grid_of(emulated("segmented", 4096, 256), {2150, 400}), "larger"));
+  EXPECT_FALSE(grid_says(grid_of(shown, {1200, 240}), "larger"));
+}
+
 TEST(GridView, leaves_the_gpu_to_the_user) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256), {1600, 560});
   const Pick* chip = pick_named(scene, "placement/NVIDIA T4");
