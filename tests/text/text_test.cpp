@@ -70,6 +70,8 @@ TEST(Lines, break_at_blanks_and_beside_wide_characters) {
       << "a number goes with what it counts";
   EXPECT_EQ(balanced_lines("one two three four", 14, width), (Lines{"one two", "three four"}));
   EXPECT_EQ(balanced_lines("没有为这次启动计时", 16, width), (Lines{"没有为这次", "启动计时"}));
+  EXPECT_EQ(balanced_lines("统计做了什么，不计多久", 20, width), (Lines{"统计做了什么，", "不计多久"}))
+      << "at a comma";
   EXPECT_EQ(balanced_lines("one", 14, width), (Lines{"one"}));
   EXPECT_EQ(broken_lines("unbreakable", 3, width), (Lines{"unbreakable"}));
   EXPECT_EQ(broken_lines("", 3, width), (Lines{""}));

@@ -98,21 +98,24 @@ std::vector<std::string> broken_lines(const std::string& text, float width,
 
 std::vector<std::string> balanced_lines(const std::string& text, float width,
                                         const std::function<float(const std::string&)>& width_of) {
-  constexpr int kHalvings = 8;
-  auto lines = broken_lines(text, width, width_of);
-  const std::size_t count = lines.size();
-  if (count < 2) return lines;
-  float narrow = 0, wide = width;
-  for (int i = 0; i < kHalvings; ++i) {
-    const float middle = (narrow + wide) / 2;
-    auto tried = broken_lines(text, middle, width_of);
-    const bool holds =
-        tried.size() == count &&
-        std::all_of(tried.begin(), tried.end(), [&](const std::string& line) { return width_of(line) <= width; });
-    (holds ? wide : narrow) = middle;
-    if (holds) lines = std::move(tried);
+  constexpr int kTried = 32;
+  const auto whole = broken_lines(text, width, width_of);
+  if (whole.size() < 2) return whole;
+  const auto fits = [&](const std::string& line) { return width_of(line) <= width; };
+  // Chinese does not show where its words end, but where parts of its sentences do.
+  const auto ends_a_part = [](const std::string& line) {
+    char32_t last = 0;
+    for (std::size_t i = 0; i < line.size();) last = next_character(line, i);
+    return closes(last);
+  };
+  std::vector<std::string> narrowest;
+  for (int i = 1; i <= kTried; ++i) {
+    auto lines = broken_lines(text, width * static_cast<float>(i) / kTried, width_of);
+    if (lines.size() != whole.size() || !std::all_of(lines.begin(), lines.end(), fits)) continue;
+    if (std::all_of(lines.begin(), lines.end() - 1, ends_a_part)) return lines;
+    if (narrowest.empty()) narrowest = std::move(lines);
   }
-  return lines;
+  return narrowest.empty() ? whole : narrowest;
 }
 
 }  // namespace lanescope
