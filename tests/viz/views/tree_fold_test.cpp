@@ -173,6 +173,16 @@ TEST(TreeFold, CountsAllThatIsFoldedInTheSameWords) {
     }
 }
 
+// A low picture has its heads beside the elements: the first step keeps its number below them.
+TEST(TreeFold, NumbersTheFirstStepOfALowPicture) {
+  Shown shown = emulated("interleaved_shared", 1 << 20, 256);
+  shown.state.position = steps_of(shown.run);
+  const Scene scene = tree_scene(shown, {636, 160});
+  const auto ones = std::count_if(scene.texts.begin(), scene.texts.end(),
+                                  [](const Text& text) { return text.text == "1" && text.align == Align::right; });
+  EXPECT_EQ(ones, 2) << "step 1 with stride 1";
+}
+
 // Numbers of elements that are wider than their columns reach over those beside them, which are dots then, and
 // stand apart.
 TEST(TreeFold, NumbersSomeElementsWhereNotAllHaveRoom) {

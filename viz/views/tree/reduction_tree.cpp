@@ -59,7 +59,7 @@ std::string why_no_barrier() {
 /// Where heads have no line of their own they stand beside the elements; rows that they would touch stay away.
 void draw_rows_below_heads(Painter& painter, const StepTable& table, const TreeFrame& frame,
                            const std::vector<StepRow>& rows, std::uint32_t position) {
-  const auto touches = [&](const StepRow& row) { return row.y - frame.leaf_y < painter.small + 2 * painter.unit; };
+  const auto touches = [&](const StepRow& row) { return row.y - frame.leaf_y < painter.small; };
   std::vector<StepRow> below;
   bool taken = false;
   for (const StepRow& row : rows) {
