@@ -144,6 +144,24 @@ TEST(GridView, shows_the_first_blocks_where_none_is_seen_among_all) {
   EXPECT_FALSE(grid_says(grid_of(shown, {1200, 240}), "larger"));
 }
 
+// Numbers of blocks stand in all bars or in none, not here and there where one is narrow.
+TEST(GridView, numbers_all_bars_or_none) {
+  VariantView state;
+  state.placement_gpu = "toy_2_sms";
+  const Shown shown = emulated("two_pass_shared_tree", 1 << 20, 256, 1, 64);
+  const Runs runs{std::make_shared<const lanescope::Run>(shown.run)};
+  for (float width = 1200; width < 2600; width += 100) {
+    const Scene scene = grid_of(runs, 0, state, {width, 400});
+    const auto says = [&](const char* words) {
+      return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
+        return (text.text == words || text.text == std::string("block ") + words) && text.face == FontFace::sans &&
+               text.x > width / 2;
+      });
+    };
+    EXPECT_EQ(says("11"), says("60")) << width;
+  }
+}
+
 TEST(GridView, leaves_the_gpu_to_the_user) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256), {1600, 560});
   const Pick* chip = pick_named(scene, "placement/NVIDIA T4");

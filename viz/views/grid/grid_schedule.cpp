@@ -249,10 +249,15 @@ class SchedulePicture {
       return painter_.width_of(words, FontFace::sans, painter_.small) + 8 * unit();
     };
     // The same words in every bar: those that the highest number leaves room for.
-    const bool whole = width_of(tr_format("block {}", grouped(picture_.launch().grid_dim - 1))) <= rect.w;
+    std::string widest = grouped(picture_.launch().grid_dim - 1);
+    for (char& c : widest)
+      if (c != ',') c = '8';
+    const bool whole = width_of(tr_format("block {}", widest)) <= rect.w;
+    if (!whole && width_of(widest) > rect.w)
+      return;  // as in every bar: not here and there where a number is narrow
     const std::string words = whole ? tr_format("block {}", grouped(stay.block)) : grouped(stay.block);
     const float width = width_of(words);
-    if (width > rect.w || rect.h < 14 * unit()) return;
+    if (rect.h < 14 * unit()) return;
     const Rect back{rect.right() - width, rect.bottom() - 14 * unit(), width, 14 * unit()};
     painter_.scene.overlays.push_back({.rect = back, .color = colors().background, .radius = 3 * unit()});
     painter_.text(back.x + back.w / 2, back.y + back.h / 2, words, FontFace::sans, painter_.small, Align::center,
