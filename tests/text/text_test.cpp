@@ -66,8 +66,25 @@ TEST(Lines, break_at_blanks_and_beside_wide_characters) {
   EXPECT_EQ(broken_lines("記憶（體頻）", 6, width), (Lines{"記憶", "（體", "頻）"})) << "none ends with a bracket";
   EXPECT_EQ(broken_lines("32 個 warp 等待", 8, width), (Lines{"32 個", "warp 等", "待"}));
   EXPECT_EQ(broken_lines("B 16 · C 4", 8, width), (Lines{"B 16 ·", "C 4"})) << "a name goes with what it names";
+  EXPECT_EQ(broken_lines("掩码 · 第 21 行", 14, width), (Lines{"掩码 ·", "第 21 行"}))
+      << "a number goes with what it counts";
+  EXPECT_EQ(balanced_lines("one two three four", 14, width), (Lines{"one two", "three four"}));
+  EXPECT_EQ(balanced_lines("没有为这次启动计时", 16, width), (Lines{"没有为这次", "启动计时"}));
+  EXPECT_EQ(balanced_lines("统计做了什么，不计多久", 20, width), (Lines{"统计做了什么，", "不计多久"}))
+      << "at a comma";
+  EXPECT_EQ(balanced_lines("one", 14, width), (Lines{"one"}));
   EXPECT_EQ(broken_lines("unbreakable", 3, width), (Lines{"unbreakable"}));
   EXPECT_EQ(broken_lines("", 3, width), (Lines{""}));
+}
+
+TEST(Languages, sentences_and_lists_are_put_together_as_each_language_does) {
+  EXPECT_EQ(told_together("One.", "Two."), "One. Two.");
+  EXPECT_EQ(told_together("One.", ""), "One.");
+  EXPECT_EQ(in_a_list(in_a_list("", "A"), "B"), "A, B");
+  const LanguageScope scope(Language::simplified_chinese);
+  EXPECT_EQ(told_together("看元素。", "空格键播放。"), "看元素。空格键播放。");
+  EXPECT_EQ(told_together("完成。", "A 等待。"), "完成。A 等待。");
+  EXPECT_EQ(in_a_list("屏障", "步数"), "屏障、步数");
 }
 
 TEST(Languages, blanks_are_settled_where_a_value_meets_a_chinese_text) {

@@ -294,10 +294,12 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   const Placement shown = placement_of(painter, table);
   const std::vector<Placed>& columns = shown.columns;
   const float least = table.row_height * painter.unit;
-  const float even = painter.content.h / static_cast<float>(std::max(table.rows.size(), table.rows_beside) + 1);
+  // However far apart rows are, so that the heads of tables beside each other stand on one line.
+  const float head_room = std::floor(least), head = painter.content.y + head_room / 2;
+  const float even = (painter.content.h - head_room) /
+                     static_cast<float>(std::max<std::size_t>({table.rows.size(), table.rows_beside, 1}));
   // Whole pixels, and never more than there are: else the last row would have no room.
-  const float pitch = std::floor(std::clamp(even, least, kLoosestRows * least)),
-              head = painter.content.y + pitch / 2;
+  const float pitch = std::floor(std::clamp(even, least, kLoosestRows * least));
   Heads heads{.reach = heads_reach_over_details(painter, table, shown)};
   heads.brief = wants_brief_heads(painter, table, shown, heads.reach);
   if (heads.brief) heads.reach = false;
@@ -306,9 +308,9 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
     const TableColumn& column = table.columns[at.column];
     draw_head(painter, table, shown, k, heads, head);
     painter.scene.picks.push_back(
-        {{at.left, painter.content.y, at.right - at.left, pitch}, {}, {}, column.tip, {}});
+        {{at.left, painter.content.y, at.right - at.left, head_room}, {}, {}, column.tip, {}});
   }
-  const float top = painter.content.y + pitch, height = painter.content.bottom() - top;
+  const float top = painter.content.y + head_room, height = painter.content.bottom() - top;
   const auto room = static_cast<std::size_t>(std::max(0.0f, std::floor(height / pitch)));
   const std::size_t first = first_row(painter, table, room, state);
   std::size_t end = std::min(table.rows.size(), first + room);

@@ -189,8 +189,8 @@ void Painter::empty_state(const std::string& sentence) {
   std::size_t room = 0;
   for (const Letters& letters : {Letters{body, 20 * unit, 480 * unit}, Letters{small, 16 * unit, content.w}}) {
     std::tie(size, pitch) = std::pair(letters.size, letters.pitch);
-    lines = broken_lines(sentence, std::min(content.w, letters.widest),
-                         [&](const std::string& line) { return width_of(line, FontFace::sans, size); });
+    lines = balanced_lines(sentence, std::min(content.w, letters.widest),
+                           [&](const std::string& line) { return width_of(line, FontFace::sans, size); });
     room = static_cast<std::size_t>(std::max(1.0f, content.h / pitch));
     if (lines.size() <= room) break;
   }

@@ -158,7 +158,8 @@ std::vector<Preset> presets_of_grids() {
        .speed = 4,
        .remark = {
            tr_later(
-               "As the book says, B is the faster one with blockDim 1024: an {} takes {} µs for A and {} µs for B. "
+               "As the book says, B is the faster one with blockDim 1,024: an {} takes {} µs for A and {} µs for "
+               "B. "
                "With 256 it "
                "is not: {} µs and {} µs. Of A's sectors 7 in 8 are found in L1, while B's few threads wait for "
                "memory every time."),

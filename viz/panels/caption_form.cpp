@@ -2,14 +2,9 @@
 
 #include <algorithm>
 
+#include "viz/text/language.h"
+
 namespace lanescope {
-namespace {
-
-std::string joined(const std::string& words, const std::string& more) {
-  return more.empty() ? words : words + " " + more;
-}
-
-}  // namespace
 
 std::vector<std::string> forms_of(const Caption& caption, bool on_stage, bool any_why) {
   const std::string &tiny = caption.tiny.empty() ? caption.least : caption.tiny,
@@ -19,9 +14,9 @@ std::vector<std::string> forms_of(const Caption& caption, bool on_stage, bool an
   std::vector<std::string> forms{caption.with_why()};
   // From far away the reason comes before the numbers.
   if (on_stage && any_why)
-    forms.insert(forms.end(),
-                 {joined(caption.brief, caption.why), joined(fewest, caption.why),
-                  joined(fewest, caption.why_brief), caption.why_brief.empty() ? fewest : caption.why_brief});
+    forms.insert(forms.end(), {told_together(caption.brief, caption.why), told_together(fewest, caption.why),
+                               told_together(fewest, caption.why_brief),
+                               caption.why_brief.empty() ? fewest : caption.why_brief});
   forms.insert(forms.end(),
                {caption.full, caption.shorter, caption.brief, caption.least, both, both_brief, tiny, fewest});
   return forms;

@@ -34,9 +34,9 @@ std::string single_block_words(const KernelInfo& info, const RunRequest& request
     return tr_format("{} is a single thread, so there is nothing to combine.", info.id);
   if (info.grid != GridRule::one_block) return "";
   // Also of a launch that is refused, since N may be more than the block can have.
-  return tr_format("{} has a single block, so there is nothing to combine.", info.id) + " " +
-         tr_format("With this blockDim it takes up to {} elements.",
-                   grouped(planned_launch(info, request).elements_per_block));
+  return told_together(tr_format("{} has a single block, so there is nothing to combine.", info.id),
+                       tr_format("With this blockDim it takes up to {} elements.",
+                                 grouped(planned_launch(info, request).elements_per_block)));
 }
 
 void combining_row(const Model& model, const Ui& ui) {

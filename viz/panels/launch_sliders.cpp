@@ -148,9 +148,9 @@ std::string largest_size_words(const ViewState& state, std::uint64_t end) {
   std::string words = most >= end ? "" : tr_format("With this launch it can be up to {}.", grouped(most));
   if (held >= std::min(most, end)) return words;
   // As a power of two, since how much memory is free changes from moment to moment.
-  return words + (words.empty() ? "" : " ") +
-         tr_format("Of more than {} there are pictures but no result here: they have no room in memory.",
-                   grouped(std::bit_floor(held)));
+  return told_together(
+      words, tr_format("Of more than {} there are pictures but no result here: they have no room in memory.",
+                       grouped(std::bit_floor(held))));
 }
 
 /// N. Of matrices it is the width of square ones.

@@ -62,7 +62,7 @@ MessageLook message_look(const Ui& ui, const std::string& sentence, ImVec2 size)
     const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(size.y / font->FontSize)));
     if (look.lines.size() <= most) return look;
     for (; look.lines.size() > most; look.lines.pop_back())
-      look.lines[look.lines.size() - 2] += " " + look.lines.back();
+      look.lines[look.lines.size() - 2] = told_together(look.lines[look.lines.size() - 2], look.lines.back());
   }
   look.lines.back() = fit_text(look.font, look.lines.back(), size.x);
   return look;

@@ -21,8 +21,8 @@ constexpr float kIndent = 12, kBetween = 12, kButtonHeight = 24, kButtonGap = 4;
 /// What to look at, and how: playing waits at the preset's key step.
 std::string look_of(const Preset& preset) {
   if (preset.look.empty()) return tr("Space plays and stops, the arrow keys take a step.");
-  return tr(preset.look) + std::string(" ") +
-         (preset.key_step.shows ? tr("Space plays to where it is seen.") : tr("Space plays."));
+  return told_together(tr(preset.look),
+                       preset.key_step.shows ? tr("Space plays to where it is seen.") : tr("Space plays."));
 }
 
 /// Of times of a GPU. On the stage it is in the tip alone.
@@ -108,7 +108,7 @@ QuestionText question_text(const Model& model, const Ui& ui, const Preset& prese
   const std::string look = look_of(preset), remark = model.view().projector ? "" : remark_of(preset, model);
   const float left = beside - text_width_of(ui.fonts.bold, text.lines.back()) - ui.px(kBetween);
   if (text_width_of(ui.fonts.small, look) <= left) text.goes_on = look;
-  const std::string below = text.goes_on.empty() ? look + (remark.empty() ? "" : " ") + remark : remark;
+  const std::string below = text.goes_on.empty() ? told_together(look, remark) : remark;
   if (!below.empty()) text.small = lines_in(ui.fonts.small, below, beside);
   if (model.view().projector && text.lines.size() + text.small.size() > kMostOnStage) text.small.clear();
   return text;

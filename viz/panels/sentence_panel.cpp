@@ -45,7 +45,7 @@ std::string launch_words(const Ui& ui, const Run& run, float width) {
   if (is_part(run.launch.entry)) return one_line(launch_sentence(run, run.request.launch - 1));
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (kernel.own) return one_line(own_verdict(run).words);
-  const std::string watch = watch_words(run), both = one_line(tr(kernel.lesson)) + " " + watch;
+  const std::string watch = watch_words(run), both = told_together(one_line(tr(kernel.lesson)), watch);
   for (const std::string& words : {with_way_to_blocks(run, both), with_way_to_blocks(run, watch)})
     if (text_width_of(ui.fonts.body, words) <= width) return words;
   return watch;
@@ -64,7 +64,7 @@ std::string second_line(const Model& model, const Ui& ui, std::size_t variant, c
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   if (why.empty()) return launch_words(ui, run, width);
-  const std::string both = why + " " + launch_words(ui, run, 0);
+  const std::string both = told_together(why, launch_words(ui, run, 0));
   return text_width_of(ui.fonts.body, both) > width ? why : both;
 }
 
@@ -101,7 +101,7 @@ Caption step_words(const Model& model, std::size_t variant) {
   if (!model.lock_step().waits(variant, model.view().position)) return caption;
   for (std::string* words : {&caption.full, &caption.shorter, &caption.brief, &caption.least}) {
     if (!words->ends_with(tr("."))) *words += tr(".");
-    *words += " " + waiting_words(model, variant);
+    *words = told_together(*words, waiting_words(model, variant));
   }
   caption.tiny = caption.fewest = waiting_words(model, variant);
   caption.why = {};  // what comes next is the others' doing
@@ -315,7 +315,7 @@ FaultLines fault_lines(const Model& model, const Ui& ui, std::size_t variant, fl
     if (fault.lines.size() <= look.lines) return fault;
   }
   for (; fault.lines.size() > kMostLines; fault.lines.pop_back())
-    fault.lines[fault.lines.size() - 2] += " " + fault.lines.back();
+    fault.lines[fault.lines.size() - 2] = told_together(fault.lines[fault.lines.size() - 2], fault.lines.back());
   return fault;
 }
 

@@ -183,8 +183,8 @@ void transport_panel(const Model& model, const Ui& ui, const PanelState& state, 
                                    .notch = notch});
   ui.mark("scrub");
   ui.explain(covered ? tr("The pictures come with the answer.")
-                     : tr("Drag to any step, or into the middle of one.") +
-                           (notch ? std::string(" ") + tr("The mark: where the question's point is seen.") : ""));
+                     : told_together(tr("Drag to any step, or into the middle of one."),
+                                     notch ? tr("The mark: where the question's point is seen.") : ""));
   if (moved) ui.send(step_to_part(*moved, parts));
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});

@@ -26,4 +26,8 @@ constexpr bool is_wide(char32_t c) {
 std::vector<std::string> broken_lines(const std::string& text, float width,
                                       const std::function<float(const std::string&)>& width_of);
 
+/// The text in as many lines, which are about as long as each other: for what stands in the middle of a place.
+std::vector<std::string> balanced_lines(const std::string& text, float width,
+                                        const std::function<float(const std::string&)>& width_of);
+
 }  // namespace lanescope

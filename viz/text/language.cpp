@@ -92,6 +92,20 @@ std::string filled_in(const char* pattern, fmt::format_args values) {
   return with_blanks_settled(fmt::vformat(with_seams(pattern), values));
 }
 
+std::string in_a_list(const std::string& list, const std::string& next) {
+  return list.empty() ? next : tr_format("{}, {}", list, next);
+}
+
+std::string told_together(const std::string& first, const std::string& next) {
+  if (first.empty() || next.empty()) return first + next;
+  char32_t last = 0;
+  for (std::size_t i = 0; i < first.size();) last = next_character(first, i);
+  std::size_t begin = 0;
+  const bool ends = is_wide(last) && !is_chinese(last),
+             both = is_wide(last) && is_wide(next_character(next, begin));
+  return first + (ends || both ? "" : " ") + next;
+}
+
 std::string tr(const Sentence& sentence) {
   if (current_language() == Language::english) return sentence.text();
   return sentence.text([](const char* english) { return tr(english); });

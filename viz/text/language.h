@@ -91,4 +91,10 @@ std::string tr_format(fmt::format_string<Values...> english, Values&&... values)
   return filled_in(tr(pattern.data()), fmt::make_format_args(values...));
 }
 
+/// A list with one more in it: "A, B"; in Chinese with the comma of lists, "A、B".
+std::string in_a_list(const std::string& list, const std::string& next);
+
+/// Two sentences, one after the other. In Chinese no blank stands after what ends one.
+std::string told_together(const std::string& first, const std::string& next);
+
 }  // namespace lanescope

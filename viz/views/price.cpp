@@ -111,7 +111,8 @@ std::optional<Pair> pair_of(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   if (kernel.coarsens && request.coarse_factor > 1) {
     const KernelInfo& fine = fine_partner(kernel);
-    return Pair{fine_request(request, fine), request, std::string(fine.id) + tr(", ") + coarse_factor_words(1)};
+    return Pair{fine_request(request, fine), request,
+                kernel_title(std::string(fine.id)) + tr(", ") + coarse_factor_words(1)};
   }
   const KernelInfo* coarser = kernel.coarsens ? &kernel : coarse_partner(kernel);
   // Of a kernel that none coarsens, another one that solves the same problem.
@@ -121,7 +122,7 @@ std::optional<Pair> pair_of(const RunRequest& request) {
   RunRequest coarse = fine_request(request, *coarser);
   coarse.coarse_factor = kFactor;
   if (refusal(coarse)) return std::nullopt;
-  return Pair{request, coarse, std::string(coarser->id) + tr(", ") + coarse_factor_words(kFactor)};
+  return Pair{request, coarse, kernel_title(std::string(coarser->id)) + tr(", ") + coarse_factor_words(kFactor)};
 }
 
 /// Of a single launch, its partner is offered.
@@ -197,12 +198,19 @@ NumberTable differing_first(NumberTable table) {
   return table;
 }
 
+/// What the table is about, and which variants are not in it.
+std::string price_subtitle(const ViewInput& input, const std::vector<const Run*>& runs) {
+  if (runs.size() < 2) return "";
+  std::string words = tr("what the first variant pays, and what the others save (−) or pay more (+)"), others;
+  for (std::size_t i = 0; i < input.variants.size(); ++i)
+    if (input.variants[i] && !same_problem(*runs[0], *input.variants[i])) others = in_a_list(others, letter_of(i));
+  return others.empty() ? words : words + tr_format(" · not {}: another problem", others);
+}
+
 Scene price_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const auto runs = priced_runs(input);
-  painter.header(
-      tr("Price"),
-      runs.size() > 1 ? tr("what the first variant pays, and what the others save (−) or pay more (+)") : "", {});
+  painter.header(tr("Price"), price_subtitle(input, runs), {});
   if (runs.size() > 1)
     draw_table(painter, differing_first(price_table(input)), input.state);
   else

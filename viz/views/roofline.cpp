@@ -25,7 +25,9 @@ constexpr float kLowPlot = 180;  // height of a picture, in units, that needs it
 constexpr float kTableWidth = 520, kShareOfTable = 0.38f, kWidestTable = 900, kLowestRow = 14;
 
 struct RunPoint {
-  std::string letter, name;
+  std::string letter;  ///< empty where there is no other variant
+  std::string name;
+  std::string place;  ///< for scripts
   const Run* run = nullptr;
   Roofline roof;
   std::optional<TimingRow> time;
@@ -34,6 +36,7 @@ struct RunPoint {
 std::vector<RunPoint> points_of(const ViewInput& input) {
   std::vector<RunPoint> points;
   const TableHeads heads = heads_of(input.variants);
+  const bool several = input.variants.size() > 1;
   for (std::size_t i = 0; i < input.variants.size(); ++i) {
     const Run* run = input.variants[i].get();
     if (!run) continue;
@@ -41,7 +44,8 @@ std::vector<RunPoint> points_of(const ViewInput& input) {
     const auto roof =
         roofline_of(*run, input.surroundings.roofline_limits(run->request.type),
                     time ? std::optional(RecordedTiming{time->timing, time->provenance}) : std::nullopt);
-    if (roof && roof->loaded.intensity > 0) points.push_back({letter_of(i), heads.columns[i], run, *roof, time});
+    if (roof && roof->loaded.intensity > 0)
+      points.push_back({several ? letter_of(i) : "", heads.columns[i], letter_of(i), run, *roof, time});
   }
   return points;
 }
@@ -78,7 +82,7 @@ bool passes_limit(const RunPoint& point) {
 std::string why_above(const std::vector<RunPoint>& points) {
   std::string letters;
   for (const RunPoint& point : points)
-    if (passes_limit(point)) letters += (letters.empty() ? "" : tr(", ")) + point.letter;
+    if (passes_limit(point)) letters = in_a_list(letters, point.letter.empty() ? point.name : point.letter);
   return letters.empty() ? "" : tr_format("{} above the limit: caches answer many loads", letters);
 }
 
@@ -218,9 +222,9 @@ class Plot {
     const float unit = painter_.unit, x = x_.at(std::min(point.roof.loaded.intensity, x_.greatest()));
     const float roof = y_.at(point.roof.loaded.attainable_gflops->value), radius = kPoint * unit;
     std::string tip =
-        tr_format("{} {}: {} FLOP per byte loaded, so at most {} GFLOP/s if every load goes to memory",
-                  point.letter, point.run->request.kernel, intensity_text(point.roof.loaded.intensity),
-                  gflops_text(point.roof.loaded.attainable_gflops));
+        tr_format("{}: {} FLOP per byte loaded, so at most {} GFLOP/s if every load goes to memory",
+                  point.letter + (point.letter.empty() ? "" : " ") + point.run->request.kernel,
+                  intensity_text(point.roof.loaded.intensity), gflops_text(point.roof.loaded.attainable_gflops));
     float low = roof;
     if (point.roof.achieved_gflops) {
       low = y_.at(std::max(point.roof.achieved_gflops->value, y_.least()));
@@ -230,7 +234,7 @@ class Plot {
                        source_words(*point.roof.achieved_gflops) + " · " + tr(words_of(point.time->timing.method)));
     }
     disc(x, roof, radius, colors.selection, 2 * unit);
-    labels_.push_back({x + radius, low, point.letter});
+    if (!point.letter.empty()) labels_.push_back({x + radius, low, point.letter});
     for (const float y : {low, roof}) discs_.push_back({x - radius, y - radius, 2 * radius, 2 * radius});
     if (passes_limit(point)) {
       tip += "\n" + std::string(tr(
@@ -242,7 +246,7 @@ class Plot {
                                     {},
                                     {},
                                     tip,
-                                    "point/" + point.letter,
+                                    "point/" + point.place,
                                     {}});
   }
 
@@ -338,7 +342,7 @@ NumberTable roofline_table(const ViewInput& input) {
                           roof.achieved_gflops ? source_text(*point.time, true)
                                                : tr("This launch was not timed on a GPU, so it has no achieved "
                                                     "value."),
-                          "row/" + point.letter});
+                          "row/" + point.place});
   }
   return table;
 }
@@ -372,7 +376,7 @@ Scene roofline_scene(const ViewInput& input) {
   std::vector<Choice> offers;
   if (in_head) {
     offers.push_back(missing.offers.front());
-    offers.back().tip = missing.why + " " + offers.back().tip;
+    offers.back().tip = told_together(missing.why, offers.back().tip);
   }
   header_with_choices(painter, tr("Roofline"), tr("Roofline"), subtitle,
                       known && !in_head ? legend : std::vector<LegendEntry>{}, offers);

@@ -167,6 +167,18 @@ bool loses_by_growing(const View& view, const Model& model, SceneSize size) {
   return false;
 }
 
+/// Whether the pictures have no number and nothing drawn, but a sentence that says why.
+bool says_only_why(const View& view, const Model& model, SceneSize size) {
+  const std::vector<std::size_t> drawn = drawn_variants(view, model);
+  return std::all_of(drawn.begin(), drawn.end(), [&](std::size_t variant) {
+    if (!missing_in(view, model, variant)) return false;
+    const Scene scene = build_view(view, model, variant, size);
+    return scene.lines.empty() && scene.mask_grids.empty() &&
+           std::none_of(scene.texts.begin(), scene.texts.end(),
+                        [](const Text& text) { return text.face == FontFace::mono; });
+  });
+}
+
 /// Whether no variant's picture loses anything at all by that.
 bool has_all_at(float growth, const View& view, const Model& model, SceneSize size) {
   for (const std::size_t variant : drawn_variants(view, model))
@@ -208,7 +220,7 @@ float shrunk_for_list(const View& view, const Model& model, SceneSize size) {
 
 float enlarged_growth(const View& view, const Model& model, SceneSize size) {
   const auto grown = [&](int steps) { return kMinGrowth + kGrowthStep * static_cast<float>(steps); };
-  int most = kGrowthSteps;
+  int most = says_only_why(view, model, size) ? 0 : kGrowthSteps;  // a name twice as large as others names no more
   // 24 lines of letters of the usual size.
   if (view.is_plot)
     while (most > 0 && grown(most) * kPlotHeight * Painter(model.view_of(0), size).unit > size.height) --most;

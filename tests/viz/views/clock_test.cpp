@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "support.h"
+#include "viz/kit/palette.h"
 
 namespace lanescope::testing {
 namespace {
@@ -130,6 +131,20 @@ TEST(ClockPicture, OfBlocksWithDifferentNumbersOfElementsIsPerElement) {
   EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {240, 30}), "0.09/element")) << "3 of 32 elements";
 }
 
+// Of what a block pays nothing for there is no bar, and so no mark of the last step under one.
+TEST(ClockPicture, MarksNoStepUnderNothing) {
+  Shown shown = emulated("single_pass_last_block", 1 << 16, 256, 1, 64);
+  shown.state.position = steps_of(shown.run);
+  const auto marks = [&](CostKind kind) {
+    shown.state.cost = kind;
+    const Scene scene = picture(*find_view("clock"), shown, {}, {600, 30});
+    return std::count_if(scene.quads.begin(), scene.quads.end(),
+                         [](const Quad& quad) { return quad.color == palette(Theme::dark).text; });
+  };
+  EXPECT_EQ(marks(CostKind::atomic_updates), 0);
+  EXPECT_EQ(marks(CostKind::barriers), 1);
+}
+
 // One choice is for all columns; the others say what was chosen, and their bars are as long as the first one's.
 TEST_F(SixteenWarps, HaveOneChoiceForAllColumns) {
   VariantView other = state_;
@@ -161,7 +176,8 @@ TEST_F(SixteenWarps, KeepTheirNumberApartFromTheChoices) {
 }
 
 TEST_F(SixteenWarps, LeaveTheUnitToTheUser) {
-  for (const auto& [size, expected] : {std::pair{SceneSize{600, 52}, std::size(kCostKindNames)}, {SceneSize{218, 30}, 1u}}) {
+  for (const auto& [size, expected] :
+       {std::pair{SceneSize{600, 52}, std::size(kCostKindNames)}, {SceneSize{218, 30}, 1u}}) {
     const Scene scene = clock_scene(runs_, 0, state_, size);
     std::size_t chips = 0;
     for (const Pick& pick : scene.picks) chips += pick.name.starts_with("cost/");

@@ -110,6 +110,19 @@ TEST(CountersPicture, HasNoHeadingOverNothing) {
 }
 
 // The step's reason stands above the table, and those of totals are whole where names of counters make room.
+// A tick or a number beside two others says what it is; not over a column in which nothing stands.
+TEST(CountersPicture, NamesTheColumnOfDifferences) {
+  const auto heads = [](const Shown& shown, SceneSize size) {
+    const Scene scene = picture(*find_view("counters"), shown, {}, size);
+    return std::count_if(scene.texts.begin(), scene.texts.end(),
+                         [](const Text& text) { return text.text == "difference"; });
+  };
+  Shown shown = emulated("single_pass_last_block", 1 << 20, 256, 1, 128);
+  shown.state.position = steps_of(shown.run);
+  EXPECT_EQ(heads(shown, {1264, 225}), 1);
+  EXPECT_EQ(heads(shown, {620, 225}), 1);
+}
+
 TEST(CountersPicture, SaysReasonsWholeAndOnce) {
   Shown shown = emulated("interleaved_shared", 1 << 16, 256);
   shown.state.position = 4;

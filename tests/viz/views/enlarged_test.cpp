@@ -105,6 +105,16 @@ TEST(Enlarged, AListThatScrollsOnTheStageShrinksALittleToCutNoWord) {
       EXPECT_FALSE(text.text.ends_with("…")) << variant << text.text;
 }
 
+// A view that has nothing but the reason why has letters of the usual size: its name is no louder than others'.
+TEST(Enlarged, AReasonAloneIsNoLouderThanAPicture) {
+  Model model(small_launch("interleaved_global"));
+  model.finish_run();
+  for (const char* view : {"price", "banks"}) {
+    EXPECT_TRUE(missing_in(*find_view(view), model, 0)) << view;
+    EXPECT_EQ(enlarged_growth(*find_view(view), model, {1584, 712}), 1.25f) << view;
+  }
+}
+
 TEST(Enlarged, WhatIsShortFillsTheWindow) {
   Model model(small_launch("convergent_shared"));
   model.finish_run();

@@ -123,6 +123,45 @@ TEST(GridView, places_blocks_one_after_another_on_the_toy) {
   EXPECT_TRUE(grid_says(grid_of(runs, 0, state), "4 steps: all 2 blocks at once"));
 }
 
+// Where the end of the axis is said above it, numbers of steps stand there.
+TEST(GridView, numbers_its_axis_beside_an_end_that_is_said_above) {
+  const Shown fine = emulated("interleaved_shared", 1 << 20, 256), coarse = emulated("coarsened", 1 << 20, 256, 4);
+  const Runs runs{std::make_shared<const lanescope::Run>(fine.run),
+                  std::make_shared<const lanescope::Run>(coarse.run)};
+  EXPECT_TRUE(grid_says(grid_of(runs, 1, {}), "7,680 steps"));
+  const Scene narrow = grid_of(runs, 1, {}, {636, 238});
+  for (const char* steps : {"0", "5,000", "10,000"}) EXPECT_TRUE(grid_says(narrow, steps)) << steps;
+}
+
+// 2,048 blocks on one lane are one area: where there is room, the first of them are seen.
+TEST(GridView, shows_the_first_blocks_where_none_is_seen_among_all) {
+  const Shown shown = emulated("segmented", 1 << 20, 256);
+  const Scene wide = grid_of(shown, {2150, 400});
+  EXPECT_TRUE(grid_says(wide, "the first 4 blocks, larger"));
+  EXPECT_TRUE(grid_says(wide, "36")) << "steps of four blocks";
+  for (const Text& text : wide.texts) EXPECT_LE(bounds(text).bottom(), wide.height) << text.text;
+  EXPECT_FALSE(grid_says(grid_of(emulated("segmented", 4096, 256), {2150, 400}), "larger"));
+  EXPECT_FALSE(grid_says(grid_of(shown, {1200, 240}), "larger"));
+}
+
+// Numbers of blocks stand in all bars or in none, not here and there where one is narrow.
+TEST(GridView, numbers_all_bars_or_none) {
+  VariantView state;
+  state.placement_gpu = "toy_2_sms";
+  const Shown shown = emulated("two_pass_shared_tree", 1 << 20, 256, 1, 64);
+  const Runs runs{std::make_shared<const lanescope::Run>(shown.run)};
+  for (float width = 1200; width < 2600; width += 100) {
+    const Scene scene = grid_of(runs, 0, state, {width, 400});
+    const auto says = [&](const char* words) {
+      return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
+        return (text.text == words || text.text == std::string("block ") + words) && text.face == FontFace::sans &&
+               text.x > width / 2;
+      });
+    };
+    EXPECT_EQ(says("11"), says("60")) << width;
+  }
+}
+
 TEST(GridView, leaves_the_gpu_to_the_user) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256), {1600, 560});
   const Pick* chip = pick_named(scene, "placement/NVIDIA T4");

@@ -73,6 +73,17 @@ TEST(Lists, TheListingStaysWhereTheWheelLeftItUntilTheNextStep) {
   }
 }
 
+// Of two variants one has few rows, which stand further apart: the heads of both stand on one line.
+TEST(Tables, HaveTheirHeadsOnOneLineBesideEachOther) {
+  const auto head = [](unsigned factor) {
+    const Scene scene = picture(*find_view("steps"), emulated("coarsened", 1 << 20, 256, factor), {}, {600, 420});
+    return std::find_if(scene.texts.begin(), scene.texts.end(),
+                        [](const Text& text) { return text.text == "step"; })
+        ->y;
+  };
+  EXPECT_EQ(head(1), head(16));
+}
+
 }  // namespace
 // A group's tabs stand together, for every workload.
 TEST(Tabs, StandInTheirGroups) {

@@ -106,5 +106,34 @@ TEST(MissingInViews, IsToldInsideItsPictureHoweverLowThatIs) {
   }
 }
 
+TEST(MissingInViews, OffersNoKernelThatStandsBesideItAlready) {
+  const auto without = std::make_shared<const lanescope::Run>(emulated("interleaved_global", 32, 16).run),
+             with = std::make_shared<const lanescope::Run>(emulated("interleaved_shared", 32, 16).run);
+  const Missing missing = find_view("banks")->missing(
+      {*without, {}, {600, 300}, {without, with}, {}, nothing_measured(), surroundings_here()});
+  EXPECT_TRUE(missing);
+  EXPECT_TRUE(missing.offers.empty());
+}
+
+// By the name that the list of kernels has.
+TEST(MissingInViews, NamesTheKernelThatPriceOffers) {
+  const Missing missing = missing_of("price", emulated("interleaved_global", 32, 16));
+  EXPECT_EQ(missing.offers.at(0).word, "Compare with Coarsened, COARSE_FACTOR 4");
+}
+
+// With one variant no table has a letter, so no point has one; with two each has its own.
+TEST(Roofline, HasLettersWhereThereAreSeveralVariants) {
+  const auto run = std::make_shared<const lanescope::Run>(emulated("coarsened", 1 << 20, 256, 4).run),
+             other = std::make_shared<const lanescope::Run>(emulated("interleaved_shared", 1 << 20, 256).run);
+  const auto letters = [&](const std::vector<std::shared_ptr<const lanescope::Run>>& runs) {
+    const Scene scene =
+        find_view("roofline")->build({*run, {}, {1200, 300}, runs, {}, nothing_measured(), surroundings_here()});
+    return std::count_if(scene.texts.begin(), scene.texts.end(),
+                         [](const Text& text) { return text.text == "A" || text.text == "B"; });
+  };
+  EXPECT_EQ(letters({run}), 0);
+  EXPECT_EQ(letters({run, other}), 2);
+}
+
 }  // namespace
 }  // namespace lanescope::testing

@@ -285,6 +285,13 @@ TEST(StagePictures, PriceDoesNotJudgeTimesThatDifferByChance) {
   }
 }
 
+// Two of four variants add vectors, the others turn colours to grey: a table of the first two says so.
+TEST(StagePictures, PriceSaysWhichVariantsSolveAnotherProblem) {
+  EXPECT_TRUE(picture_says(stage_scene("price", runs_of_preset("nothing_to_save"), 0, {1255, 510}, false),
+                           "not C, D: another problem"));
+  EXPECT_FALSE(picture_says(stage_scene("price", runs_of_preset("coarsening"), 0, {1255, 510}, false), "not "));
+}
+
 TEST(StagePictures, MemoryShowsTheNearestRequestFaintly) {
   Shown shown = emulated("interleaved_shared", 1024, 64);
   shown.state.position = 5;

@@ -8,6 +8,8 @@
 #include "engine/bench/bench.h"
 #include "engine/recorded/recorded_sweep.h"
 #include "support.h"
+#include "viz/kit/palette.h"
+#include "viz/views/shared/times.h"
 #include "viz/views/sweep/sweep_drawing.h"
 
 namespace lanescope::testing {
@@ -315,6 +317,36 @@ TEST(SweepPlot, LabelsOfTheBestSayWhoseTheyAreAndStandAtTheirOwnLine) {
     EXPECT_LT(away(kernel), away(other)) << text.text;
   }
   EXPECT_EQ(labels, 2);
+}
+
+// Every line across the plot has its number, the highest, too.
+TEST(SweepPlot, NumbersEachLineAcross) {
+  SweepShown shown;
+  for (const char* kernel : {"two_pass_blocked", "two_pass_interleaved"}) shown.add(kernel, 1 << 22, 1024);
+  shown.state.sweep.chart = SweepChart::block_dim;
+  shown.size = {2130, 420};
+  const Scene scene = find_view("sweep")->build(shown.input());
+  const auto lines = std::count_if(scene.quads.begin(), scene.quads.end(), [](const Quad& quad) {
+    return quad.color == palette(Theme::dark).grid && quad.rect.w > 100;
+  });
+  const auto numbers = std::count_if(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+    return text.face == FontFace::mono && text.text.ends_with("µs");
+  });
+  EXPECT_EQ(numbers, lines);
+}
+
+// Launches beside each other have digits in groups, both of them: "blockDim 1,024" beside "gridDim 1,024".
+TEST(SweepPlot, GroupsTheDigitsOfBlockDim) {
+  SweepShown shown;
+  shown.add("two_pass_blocked", 1 << 22, 1024);
+  shown.state.sweep.chart = SweepChart::block_dim;
+  const Scene scene = find_view("sweep")->build(shown.input());
+  const auto says = [&](const char* words) {
+    return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& t) { return t.text == words; });
+  };
+  EXPECT_TRUE(says("1,024"));
+  EXPECT_FALSE(says("1024"));
+  EXPECT_EQ(block_dim_words(1024), "blockDim 1,024");
 }
 
 // Between its own dot and that of a line below, a label would seem to be of that.

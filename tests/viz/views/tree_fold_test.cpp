@@ -156,6 +156,45 @@ TEST(TreeFold, NumbersAllThatIsFoldedInANarrowPicture) {
   }
 }
 
+// What is folded is counted in one way in a picture: not "11k×" beside "10,912×", nor "128×" beside "256 more".
+TEST(TreeFold, CountsAllThatIsFoldedInTheSameWords) {
+  for (const Shown& shown :
+       {emulated("two_pass_blocked", 1 << 22, 1024, 1, 128), emulated("interleaved_global", 1 << 20, 256),
+        emulated("two_pass_shared_tree", 1 << 20, 256, 1, 128)})
+    for (const float width : {302.0f, 420.0f, 618.0f, 1200.0f}) {
+      const Scene scene = tree_scene(shown, {width, 300});
+      const auto some = [&](const std::string& end, bool grouped) {
+        return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
+          return text.text.ends_with(end) && (!grouped || text.text.find(',') != std::string::npos);
+        });
+      };
+      EXPECT_FALSE(some("×", true) && some("k×", false)) << shown.run.request.kernel << " in " << width;
+      EXPECT_FALSE(some("×", false) && some(" more", false)) << shown.run.request.kernel << " in " << width;
+    }
+}
+
+// A low picture has its heads beside the elements: the first step keeps its number below them.
+TEST(TreeFold, NumbersTheFirstStepOfALowPicture) {
+  Shown shown = emulated("interleaved_shared", 1 << 20, 256);
+  shown.state.position = steps_of(shown.run);
+  const Scene scene = tree_scene(shown, {636, 160});
+  const auto ones = std::count_if(scene.texts.begin(), scene.texts.end(),
+                                  [](const Text& text) { return text.text == "1" && text.align == Align::right; });
+  EXPECT_EQ(ones, 2) << "step 1 with stride 1";
+}
+
+// Numbers of elements that are wider than their columns reach over those beside them, which are dots then, and
+// stand apart.
+TEST(TreeFold, NumbersSomeElementsWhereNotAllHaveRoom) {
+  const Scene scene = tree_scene(emulated("single_pass_last_block", 1 << 20, 256, 1, 128), {1584, 560, 1.2f});
+  std::vector<Rect> numbers;
+  for (const Text& text : scene.texts)
+    if (text.text.find(',') != std::string::npos && text.face == FontFace::mono && text.y < 120)
+      numbers.push_back(bounds(text));
+  ASSERT_GE(numbers.size(), 6u);
+  for (std::size_t i = 1; i < numbers.size(); ++i) EXPECT_GE(numbers[i].x - numbers[i - 1].right(), 6.0f) << i;
+}
+
 // Beside each other trees say alike how far apart elements are, also those of many rows, and where numbers are
 // long.
 TEST(TreeFold, SaysHowFarApartTheFirstElementsAreInEveryNarrowPicture) {

@@ -1,6 +1,7 @@
 // Folded warps, and the levels of the warp activity view.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support.h"
@@ -20,6 +21,26 @@ TEST(FoldedWarps, AreAFewWithTheirCounts) {
   for (const auto& warp : folded.warps) counts.push_back(warp.count);
   EXPECT_EQ(counts, (std::vector<std::uint64_t>{128, 128, 256, 512, 1024, 2048}));
   EXPECT_EQ(folded.warps[2].warp, 2u);
+}
+
+// Lanes have whole pixels, so up to a pixel each is left over: the efficiency's bars take it, and no column of
+// counts comes to stand over lanes, or over those without a thread.
+TEST(WarpActivity, LeavesNoRoomBetweenLanesAndCounts) {
+  for (const unsigned threads : {8u, 16u, 64u, 256u})
+    for (const float width : {800.0f, 1250.0f, 1714.0f, 2150.0f}) {
+      const Shown shown = emulated("coarsened", 1 << 20, threads, 4);
+      const Scene scene = activity_scene(shown, {width, 280});
+      const auto head = std::find_if(scene.texts.begin(), scene.texts.end(), [](const Text& text) {
+        return text.text == "active" && text.align == Align::right;
+      });
+      ASSERT_NE(head, scene.texts.end()) << width;
+      const MaskGrid& grid = scene.mask_grids.front();
+      float right = grid.rect.right();
+      for (const Text& text : scene.texts)
+        if (text.text == "no thread") right = bounds(text).right();
+      EXPECT_GE(bounds(*head).x, right) << threads << " in " << width;
+      if (threads == 256) EXPECT_LE(bounds(*head).x - right, 40) << width;
+    }
 }
 
 TEST(FoldedWarps, StandForTheMasksOfAllTheirWarps) {

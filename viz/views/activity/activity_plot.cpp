@@ -10,6 +10,7 @@ namespace {
 
 constexpr float kMinHistoryWidth = 12;  // in units, of a folded warp's column
 constexpr float kBelowHeads = 5;        // between heads and the first label, so that they are not read as one
+constexpr float kSpare = 24, kWidestBar = 300;  // in units: room that bars take, and up to which width
 
 /// The warp that is selected, else under the pointer, else the first.
 std::uint32_t warp_in_view(const Run& run, const VariantView& state) {
@@ -111,6 +112,23 @@ void fit_cells(ActivityPlot& plot, const Painter& painter, float width, float he
   grid.rect.w = columns.width();
 }
 
+/// Lanes of whole pixels may leave room at their right: the bars of the efficiency take it, as long ones are read
+/// better.
+void widen_bars(ActivityPlot& plot, const Painter& painter) {
+  const float idle = plot.idle_lane * static_cast<float>(kWarpSize - plot.grid.lanes);
+  const float spare = left_of(painter, plot.columns) - plot.grid.rect.right() - idle;
+  const auto bars =
+      std::find_if(plot.columns.begin(), plot.columns.end(), [](const CountColumn& column) { return column.bar; });
+  if (bars == plot.columns.end() || spare < kSpare * painter.unit) return;
+  const float more = std::floor(std::min(spare, kWidestBar * painter.unit - (bars->right - bars->left)));
+  if (more <= 0) return;
+  bars->left -= more;
+  for (auto column = plot.columns.begin(); column != bars; ++column) {
+    column->left -= more;
+    column->right -= more;
+  }
+}
+
 /// Where the block's last warp is drawn, if it has fewer lanes than the others.
 void place_part_of_warp(ActivityPlot& plot, const Run& run) {
   const unsigned block_dim = run.launch.block_dim;
@@ -188,6 +206,7 @@ void place_plot(ActivityPlot& plot, const Painter& painter, const Run& run, cons
   const float line = painter.small + kBelowHeads * painter.unit;
   const float missing = plot.head_y + line - (top + plot.grid.cell(0, 0).h / 2);
   if (missing > 0) place(top + std::ceil(missing));
+  widen_bars(plot, painter);
   for (std::uint32_t step = 0; step < plot.grid.steps; ++step) {
     const Rect cell = plot.grid.cell(step, 0);
     plot.rows.push_back({step, cell.y + cell.h / 2, cell.h});

@@ -117,7 +117,7 @@ void draw_paid(Painter& painter, const ViewInput& input, const CostClock& clock,
       painter.scene.quads.push_back(
           {.rect = {end - painter.unit, bar.y, painter.unit, bar.h}, .color = colors.background});
   }
-  if (done == 0) return;
+  if (done == 0 || clock.total == 0) return;  // a mark under nothing would be one of something
   const float from = x_of(static_cast<double>(clock.paid[done - 1])),
               to = x_of(static_cast<double>(clock.paid[done]));
   const float width = std::max(to - from - painter.unit, 2 * painter.unit);

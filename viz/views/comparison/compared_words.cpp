@@ -53,7 +53,7 @@ std::string saved_by_factor(const ViewInput& input, const std::vector<ComparedGr
   for (const ComparedGroup& group : groups)
     for (const ComparedRow& row : group)
       if (row.quantity().saved_by_factor && row.all_known() && row.value(large) < row.value(small))
-        saved += (saved.empty() ? "" : tr(", ")) + std::string(tr(row.quantity().name));
+        saved = in_a_list(saved, tr(row.quantity().name));
   return saved.empty() ? "" : tr_format("A larger factor saves {}.", saved);
 }
 
@@ -118,7 +118,7 @@ std::string what_times_say(const ViewInput& input, const Compared& variants,
                       best->launch.coarse_factor, time_text(best->time_us));
   else if (times->tied_with_least() == 1)
     words = tr_format("{} is the fastest.", letter);
-  return few.empty() || words.empty() ? words + few : words + " " + few;
+  return told_together(words, few);
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ std::string what_times_say(const ViewInput& input, const Compared& variants,
 FastestFactor fastest_factor(const ViewInput& input, const std::string& told) {
   const auto [line, best] = best_other_factor(input);
   if (!best) return {};
-  return {tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs", best->launch.block_dim,
+  return {tr_format("fastest COARSE_FACTOR at blockDim {}: {}, {} µs", grouped(best->launch.block_dim),
                     best->launch.coarse_factor, time_text(best->time_us)),
           kind_parts(line.provenance) == told ? "" : kind_text(line.provenance, true)};
 }
@@ -138,7 +138,7 @@ WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants,
   std::string answer = saved_by_factor(input, groups);
   const bool saves = !answer.empty();
   const std::string times = what_times_say(input, variants, groups);
-  if (!times.empty()) answer += (answer.empty() ? "" : " ") + times;
+  answer = told_together(answer, times);
   if (!answer.empty()) said.push_back(std::move(answer));
   std::string equal;
   // What is saved is a reason, too.
@@ -152,13 +152,14 @@ WhyTheyDiffer why_they_differ(const ViewInput& input, const Compared& variants,
       ++reasons;
       said.push_back(tr_format("{}: {}. {}", capital(name), row.in_words(), tr(because)));
     } else if (row.all_equal() && alike < kEqual) {
-      equal += (alike++ > 0 ? tr(", ") : "") + name;
+      ++alike;
+      equal = in_a_list(equal, name);
     }
   }
   if (said.empty()) return {};
   if (reasons > 0 && !equal.empty()) said.push_back(tr_format("Equal in all: {}.", equal));
   WhyTheyDiffer why{std::move(said.front()), "", !times.empty() && best_other_factor(input).best};
-  for (std::size_t i = 1; i < said.size(); ++i) why.rest += (i > 1 ? " " : "") + said[i];
+  for (std::size_t i = 1; i < said.size(); ++i) why.rest = told_together(why.rest, said[i]);
   return why;
 }
 

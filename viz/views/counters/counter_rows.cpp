@@ -76,7 +76,7 @@ std::vector<TableColumn> counter_columns() {
       {.name = tr("counter"),
        .tip = tr("What the GPU's hardware counter shows for the native kernel in this launch."),
        .need = 7},
-      {.name = "",
+      {.name = tr("difference"),
        .tip = tr("A tick if they are equal, otherwise how much more or less the counter shows."),
        .is_number = false,
        .need = 6},

@@ -22,9 +22,10 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
-constexpr float kShareOfStep = 0.65f;  // of the height: what became of the step's condition
-constexpr float kLow = 240;            // height of a picture, in units, that needs it for its table
-constexpr float kNarrow = 260;         // width of a picture, in units, in which names need what others would take
+constexpr std::size_t kDifference = 3;  // of counter_columns()
+constexpr float kShareOfStep = 0.65f;   // of the height: what became of the step's condition
+constexpr float kLow = 240;             // height of a picture, in units, that needs it for its table
+constexpr float kNarrow = 260;          // width of a picture, in units, in which names need what others would take
 constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
 
 Known known_of(const ViewInput& input) {
@@ -61,7 +62,8 @@ void draw_lines(Painter& painter, const std::string& words, FontFace face, float
   auto lines =
       broken_lines(words, width, [&](const std::string& part) { return painter.width_of(part, face, size); });
   const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(kShareOfStep * painter.content.h / line)));
-  for (; lines.size() > most; lines.pop_back()) lines[lines.size() - 2] += " " + lines.back();
+  for (; lines.size() > most; lines.pop_back())
+    lines[lines.size() - 2] = told_together(lines[lines.size() - 2], lines.back());
   for (const std::string& one : lines) {
     painter.fitted_text(painter.content.x, painter.content.y + line / 2, one, face, size, width, color);
     painter.content.y += line;
@@ -117,7 +119,7 @@ void draw_missing_in_a_line(Painter& painter, const Missing& missing) {
   if (missing.offers.empty()) return;
   Choice offer = missing.offers.front();
   if (choices_width(painter, {offer}) > painter.content.w) offer.word = tr("Show a counted launch");
-  offer.tip = missing.why + " " + offer.tip;
+  offer.tip = told_together(missing.why, offer.tip);
   if (choices_width(painter, {offer}) > painter.content.w) return;
   const float line = 20 * painter.unit;
   draw_choices(painter, painter.content.x, painter.content.y + line / 2, {offer});
@@ -190,6 +192,12 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
     for (TableRow& row : table.rows) row.cells.resize(4);
     if (!counted && is_narrow(painter)) leave_out_counters(table);
   }
+  // Its head is wider than most numbers, and stands over no empty column.
+  const bool differs = std::any_of(table.rows.begin(), table.rows.end(), [](const TableRow& row) {
+    return row.cells.size() > kDifference && !row.cells[kDifference].text.empty();
+  });
+  if (table.columns.size() > kDifference && (!differs || room.w < kHalfTable * painter.unit))
+    table.columns[kDifference].name.clear();
   table.row_height = row_height;
   const Rect whole = std::exchange(painter.content, room);
   if (with_why) leave_out_empty_columns(table);
@@ -231,7 +239,6 @@ void draw_totals(Painter& painter, const Known& known, const VariantView& state)
 
 NumberTable counters_table(const ViewInput& input) {
   NumberTable table{.columns = counter_columns(), .rows = {}};
-  table.columns[3].name = tr("difference");
   if (!input.run.trace) return table;
   const Known known = known_of(input);
   table.rows = step_rows(known, input.state.position);

@@ -87,7 +87,8 @@ void ElementNetwork::register_line(float x0, float y0, float x1, float y1, std::
 
 std::string ElementNetwork::register_tip(const Register& one) const {
   std::string words = tr_format("A register of thread {}.", one.first().thread);
-  if (const auto value = value_in(one)) words += " " + tr_format("It holds {}.", plain_value(*value));
+  if (const auto value = value_in(one))
+    words = told_together(words, tr_format("It holds {}.", plain_value(*value)));
   words += "\n";
   words += one.first().keeps_sum
                ? tr("Its running sum: each element of the thread is added to it, and the sum goes back to the "

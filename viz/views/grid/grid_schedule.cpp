@@ -17,6 +17,9 @@ namespace {
 // In units.
 constexpr float kScheduleLine = 22, kFoot = 20, kLargestLane = 110, kLeastLane = 20, kUsualLane = 28, kLaneGap = 4,
                 kLeastBar = 3;
+// A bar whose steps are seen. Of the first blocks, larger: a block, and their line.
+constexpr float kSeenBar = 24, kFirstBlock = 150, kLeastFirst = 56, kMostFirst = 110, kFirstLine = 20;
+constexpr std::uint64_t kMostFirstBlocks = 4;
 
 /// Blocks that one SM of the GPU holds at once.
 std::uint32_t blocks_per_sm(const ViewInput& input, const Run& run, const PlacementGpu& gpu) {
@@ -80,6 +83,7 @@ class SchedulePicture {
     if (busy_ > shown_) draw_folded();
     draw_axis();
     draw_bars();
+    draw_first_blocks();
   }
 
  private:
@@ -183,22 +187,60 @@ class SchedulePicture {
 
   void draw_bars() {
     if (bar_width() < kLeastBar * unit()) return;
-    const unsigned warps = picture_.trace().warps_per_block(), threads = picture_.launch().block_dim;
     std::vector<Repeating<StepLanes>> active;
-    for (const History& history : picture_.trace().histories) active.push_back(working_lanes(history, warps));
+    for (const History& history : picture_.trace().histories)
+      active.push_back(working_lanes(history, picture_.trace().warps_per_block()));
     for (const StepStay& stay : schedule_.stays) {
       if (stay.lane >= shown_ || stay.end == stay.start) continue;
       Rect rect = lane_rect(stay.lane);
       rect.x = x_of(stay.start);
       rect.w = x_of(stay.end) - rect.x;
-      if (rect.w >= 6 * unit()) rect.w -= 2 * unit();
-      draw_steps(picture_, active[picture_.trace().history_of_block[stay.block]], threads, rect, true);
-      const bool own = stay.block == picture_.block_in_view() && picture_.launch().grid_dim > 1;
-      if (own) painter_.outline(rect, 1.5f * unit(), colors().selection);
-      label_bar(stay, rect, own);
-      pick_block(picture_, stay.block, rect,
-                 tr_format("Here on SM {}, steps {} to {}.", schedule_.sm_of(stay.lane), grouped(stay.start + 1),
-                           grouped(stay.end)));
+      draw_bar(stay, rect, active[picture_.trace().history_of_block[stay.block]]);
+    }
+  }
+
+  void draw_bar(const StepStay& stay, Rect rect, const Repeating<StepLanes>& active) {
+    if (rect.w >= 6 * unit()) rect.w -= 2 * unit();
+    draw_steps(picture_, active, picture_.launch().block_dim, rect, true);
+    const bool own = stay.block == picture_.block_in_view() && picture_.launch().grid_dim > 1;
+    if (own) painter_.outline(rect, 1.5f * unit(), colors().selection);
+    label_bar(stay, rect, own);
+    pick_block(picture_, stay.block, rect,
+               tr_format("Here on SM {}, steps {} to {}.", schedule_.sm_of(stay.lane), grouped(stay.start + 1),
+                         grouped(stay.end)));
+  }
+
+  /// One lane of so many blocks that the steps of none are seen: the first ones again, larger, in what room is left
+  /// below.
+  void draw_first_blocks() {
+    if (busy_ > 1 || bar_width() >= kSeenBar * unit()) return;
+    const float line = lane_rect(0).bottom() + (kFoot + kFirstLine) * unit();
+    const Rect room{plot_.x, line + 0.6f * kFirstLine * unit(), plot_.w,
+                    room_.bottom() - line - (0.6f * kFirstLine + kFoot) * unit()};
+    const auto count = std::min({picture_.launch().grid_dim, kMostFirstBlocks,
+                                 static_cast<std::uint64_t>(room.w / (kFirstBlock * unit()))});
+    if (room.h < kLeastFirst * unit() || count < 2) return;
+    std::vector<StepStay> stays;
+    for (std::uint64_t block = 0, steps = 0; block < count; ++block) {
+      const std::uint64_t begin = steps;
+      steps += picture_.trace().history(block).counted_steps();
+      stays.push_back({block, 0, begin, steps});
+    }
+    const std::uint64_t all = stays.back().end;
+    if (all == 0) return;
+    painter_.text(room.x, line, tr_format("the first {}, larger", counted(count, "block")), FontFace::sans,
+                  painter_.small, Align::left, colors().muted);
+    const float height = std::min(room.h, kMostFirst * unit());
+    const auto x_at = [&](std::uint64_t step) {
+      return room.x + room.w * static_cast<float>(step) / static_cast<float>(all);
+    };
+    for (const StepStay& stay : stays) {
+      const float x = x_at(stay.start);
+      draw_bar(stay, {x, room.y, x_at(stay.end) - x, height},
+               working_lanes(picture_.trace().history(stay.block), picture_.trace().warps_per_block()));
+      const bool last = stay.block + 1 == count;
+      painter_.text(x_at(stay.end), room.y + height + 10 * unit(), grouped(stay.end), FontFace::mono,
+                    painter_.small, last ? Align::right : Align::center, colors().muted);
     }
   }
 
@@ -207,10 +249,15 @@ class SchedulePicture {
       return painter_.width_of(words, FontFace::sans, painter_.small) + 8 * unit();
     };
     // The same words in every bar: those that the highest number leaves room for.
-    const bool whole = width_of(tr_format("block {}", grouped(picture_.launch().grid_dim - 1))) <= rect.w;
+    std::string widest = grouped(picture_.launch().grid_dim - 1);
+    for (char& c : widest)
+      if (c != ',') c = '8';
+    const bool whole = width_of(tr_format("block {}", widest)) <= rect.w;
+    if (!whole && width_of(widest) > rect.w)
+      return;  // as in every bar: not here and there where a number is narrow
     const std::string words = whole ? tr_format("block {}", grouped(stay.block)) : grouped(stay.block);
     const float width = width_of(words);
-    if (width > rect.w || rect.h < 14 * unit()) return;
+    if (rect.h < 14 * unit()) return;
     const Rect back{rect.right() - width, rect.bottom() - 14 * unit(), width, 14 * unit()};
     painter_.scene.overlays.push_back({.rect = back, .color = colors().background, .radius = 3 * unit()});
     painter_.text(back.x + back.w / 2, back.y + back.h / 2, words, FontFace::sans, painter_.small, Align::center,
@@ -231,7 +278,7 @@ class SchedulePicture {
     for (std::uint64_t step = 0; step <= longest_; step += every) {
       const float x = x_of(step), half = painter_.width_of(grouped(step), FontFace::mono, painter_.small) / 2;
       // Far enough from the words at the end not to be read with them.
-      const bool apart = std::abs(x - last_x) >= last_w / 2 + half + 16 * unit();
+      const bool apart = said || std::abs(x - last_x) >= last_w / 2 + half + 16 * unit();
       if (!apart || x < plot_.x || x + half > plot_.right() + 6 * unit()) continue;
       painter_.scene.lines.push_back({x, bottom, x, bottom + 3 * unit(), unit(), colors().faint});
       painter_.text(x, y, grouped(step), FontFace::mono, painter_.small, Align::center, colors().muted);

@@ -18,8 +18,9 @@ std::string segment_words(const GridPicture& picture, std::uint64_t block) {
         tr_format(": {} × {} is where it starts", grouped(block), grouped(picture.launch().elements_per_block));
   words += tr(".");
   if (is_ragged_segment(picture.launch(), block) && block > 0)
-    words += " " + tr_format("It is ragged: {} of {} elements are there, the rest counts as the identity.",
-                             grouped(segment->size()), grouped(picture.launch().elements_per_block));
+    words = told_together(words,
+                          tr_format("It is ragged: {} of {} elements are there, the rest counts as the identity.",
+                                    grouped(segment->size()), grouped(picture.launch().elements_per_block)));
   return words;
 }
 

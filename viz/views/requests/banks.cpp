@@ -316,8 +316,13 @@ NumberTable banks_table(const ViewInput& input) {
   return table;
 }
 
-/// The first kernel of the problem that uses shared memory and can be launched like this one.
-std::vector<Choice> shared_memory_offer(const RunRequest& request) {
+/// The first kernel of the problem that uses shared memory and can be launched like this one; none where one stands
+/// beside it.
+std::vector<Choice> shared_memory_offer(const ViewInput& input) {
+  const RunRequest& request = input.run.request;
+  if (std::any_of(input.variants.begin(), input.variants.end(),
+                  [](const auto& run) { return run && uses_shared_memory(kernel_info(run->request.kernel)); }))
+    return {};
   for (const KernelInfo& kernel : kernels_of(kernel_info(request.kernel).workload)) {
     if (!uses_shared_memory(kernel)) continue;
     const RunRequest other = fine_request(request, kernel);
@@ -396,6 +401,7 @@ View banks_view() {
           .table = banks_table,
           .missing = [](const ViewInput& input) { return missing_requests(input, bank_view()); },
           .fits = fits::has_shared_memory,
+          .looks_at_others = true,
           .title_of = title_of_lanes};
 }
 

@@ -224,7 +224,7 @@ Missing missing_requests(const ViewInput& input, const RequestView& view) {
     if (std::any_of(requests.begin(), requests.end(), updates)) return {};
   }
   return {tr_format("This block makes no request to {}.", tr(view.memory)),
-          view.offers ? view.offers(input.run.request) : std::vector<Choice>()};
+          view.offers ? view.offers(input) : std::vector<Choice>()};
 }
 
 Scene request_scene(const ViewInput& input, const RequestView& view, const std::vector<Choice>& others) {

@@ -58,7 +58,7 @@ struct RequestView {
   void (*draw)(Painter& painter, const Rect& place, const RequestShown& shown);
   NumberTable (*table)(const ViewInput& input);
   /// What has such requests, for a launch that has none; null: nothing is known.
-  std::vector<Choice> (*offers)(const RunRequest& request) = nullptr;
+  std::vector<Choice> (*offers)(const ViewInput& input) = nullptr;
 };
 
 /// Of a launch in whose block no step has such a request.

@@ -303,7 +303,7 @@ class ShufflePicture {
     std::string words = taken.giver == lane ? tr_format("Lane {} gets its own value back: there is no lane {}.",
                                                         lane, lane + round(row).offset)
                                             : tr_format("Lane {} takes the value of lane {}.", lane, taken.giver);
-    if (!is_future(row)) words += " " + tr_format("It has {} then.", has);
+    if (!is_future(row)) words = told_together(words, tr_format("It has {} then.", has));
     if (!taken.used) words += "\n" + std::string(tr("Nobody uses it later."));
     return words;
   }

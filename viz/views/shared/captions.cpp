@@ -77,7 +77,7 @@ std::string who_works(const StepFacts& facts) {
   if (facts.working == 2) return tr_format("threads {} and {}", facts.first, facts.first + facts.apart);
   std::string list;
   for (std::uint32_t i = 0; i < facts.working; ++i)
-    list += (i == 0 ? "" : tr(", ")) + std::to_string(facts.first + i * facts.apart);
+    list = in_a_list(list, std::to_string(facts.first + i * facts.apart));
   return tr_format("threads {}", list);
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/session.h"
 #include "viz/model/view_state.h"
+#include "viz/text/language.h"
 
 namespace lanescope {
 
@@ -24,7 +25,7 @@ struct Caption {
   std::string both_brief = {};  ///< "Step 6, stride 32: 16 warps." Empty: as `both`.
 
   /// With that sentence.
-  std::string with_why() const { return why.empty() ? full : full + " " + why; }
+  std::string with_why() const { return told_together(full, why); }
 };
 
 /// Where threads work alone: the one sentence for it, wherever it is told.

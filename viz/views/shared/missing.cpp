@@ -65,7 +65,7 @@ void draw_missing(Painter& painter, const Missing& missing) {
   }
   for (auto line : lines) {
     if (!both)
-      for (Choice& offer : line) offer.tip = missing.why + " " + offer.tip;
+      for (Choice& offer : line) offer.tip = told_together(missing.why, offer.tip);
     draw_choices(painter, whole.x + (whole.w - choices_width(painter, line)) / 2, y, line);
     y += kOfferLine * unit;
   }

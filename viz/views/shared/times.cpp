@@ -181,7 +181,7 @@ std::string common_kind_parts(const std::vector<std::optional<TimingRow>>& rows)
 }
 
 std::string block_dim_words(unsigned block_dim) {
-  return fmt::format("blockDim {}", block_dim);
+  return "blockDim " + grouped(block_dim);
 }
 
 std::string coarse_factor_words(unsigned coarse_factor) {

@@ -40,7 +40,7 @@ LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunReque
   if (facts_of(workload).of_matrices())
     tell("TILE_WIDTH", [](const RunRequest& r) { return std::to_string(r.tile_width); });
   else
-    tell("blockDim", [](const RunRequest& r) { return std::to_string(r.block_dim); });
+    tell("blockDim", [](const RunRequest& r) { return grouped(r.block_dim); });
   tell("N", [](const RunRequest& r) { return grouped(size_text(r)); });
   if (!has_array_result(workload)) tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
   tell("", [](const RunRequest& r) { return std::string(name_of(r.type)); });

@@ -81,7 +81,7 @@ void draw_key(Painter& painter, const SweepMap& map, const Speed& speed, const R
                       FontFace::sans_bold, painter.body, place.w, painter.colors.text);
   painter.fitted_text(
       place.x, place.y + 24 * unit,
-      tr_format("blockDim {}, COARSE_FACTOR {}", best->launch.block_dim, best->launch.coarse_factor),
+      tr_format("blockDim {}, COARSE_FACTOR {}", grouped(best->launch.block_dim), best->launch.coarse_factor),
       FontFace::sans, painter.small, place.w, painter.colors.muted);
   const float width = std::min(place.w, 180 * unit), y = place.y + 38 * unit;
   constexpr int kParts = 24;
@@ -117,8 +117,8 @@ void draw_sweep_map(Painter& painter, const ViewInput& input, const SweepMap& ma
   for (std::size_t row = 0; row < map.block_dims.size(); ++row) {
     const float y = room.y + pitch_y * static_cast<float>(row);
     if (y - last >= painter.small + 1) {
-      painter.text(room.x - 8 * unit, y + pitch_y / 2, std::to_string(map.block_dims[row]), FontFace::mono,
-                   painter.small, Align::right, colors.muted);
+      painter.text(room.x - 8 * unit, y + pitch_y / 2, grouped(map.block_dims[row]), FontFace::mono, painter.small,
+                   Align::right, colors.muted);
       last = y;
     }
     for (std::size_t column = 0; column < map.coarse_factors.size(); ++column)

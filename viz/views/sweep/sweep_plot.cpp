@@ -216,16 +216,17 @@ void draw_axes(Painter& painter, const SweepFrame& frame, const SweepOptions& op
   for (const Tick& tick : frame.x.powers_of_two(34 * unit)) {
     if (tick.value < 1) continue;  // beside a single point at 1 the axis goes on; the numbers do not
     painter.scene.quads.push_back({.rect = {std::round(tick.at), plot.y, unit, plot.h}, .color = colors.grid});
-    const std::string words = tick_name(options.chart, tick.value);
+    const std::string words = grouped(tick_name(options.chart, tick.value));
     painter.text(tick.at, name_y, words, FontFace::mono, painter.small, Align::center, colors.muted);
   }
   const bool times = options.quantity == SweepQuantity::time;
-  painter.text(painter.content.x, painter.content.y + 6 * unit,
+  const float quantity_y = painter.content.y + 6 * unit;
+  painter.text(painter.content.x, quantity_y,
                tr_format("{}, logarithmic", times ? std::string(tr("time")) : "GB/s"), FontFace::sans,
                painter.small, Align::left, colors.muted);
   for (const Tick& tick : frame.y.decimal(24 * unit)) {
     painter.scene.quads.push_back({.rect = {plot.x, std::round(tick.at), plot.w, unit}, .color = colors.grid});
-    if (tick.at < plot.y + painter.small / 2 || tick.at > plot.bottom() - painter.small / 2) continue;
+    if (tick.at < quantity_y + painter.small || tick.at > plot.bottom() - painter.small / 2) continue;
     const std::string words = times ? time_with_unit(tick.value) : time_text(tick.value);
     painter.text(plot.x - 6 * unit, tick.at, words, FontFace::mono, painter.small, Align::right, colors.muted);
   }
@@ -244,7 +245,7 @@ std::string best_words(const ViewInput& input, const SweepLine& line) {
   const SweepDot& best = line.dots[line.best];
   const SweepOptions& options = input.state.sweep;
   const SweepQuantity quantity = options.chart == SweepChart::n ? SweepQuantity::bandwidth : options.quantity;
-  return tr_format("best {} at {}", number_words(best, quantity), tick_name(options.chart, best.x));
+  return tr_format("best {} at {}", number_words(best, quantity), grouped(tick_name(options.chart, best.x)));
 }
 
 /// "D vectorized": variants that have no line here.

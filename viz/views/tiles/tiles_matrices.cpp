@@ -195,8 +195,8 @@ void TilesPicture::mark_columns(std::optional<unsigned> thread, Color color) {
   if (columns.empty() || (!below && !above)) return;
   std::string later, all = columns.front();
   for (std::size_t i = 1; i < columns.size(); ++i) {
-    later += (i > 1 ? tr(", ") : "") + columns[i];
-    all += tr(", ") + columns[i];
+    later = in_a_list(later, columns[i]);
+    all = in_a_list(all, columns[i]);
   }
   // Of the whole block: each of its threads adds its own tx.
   const std::string plus = thread ? "" : " + tx", start = "colStart = " + columns.front() + plus,

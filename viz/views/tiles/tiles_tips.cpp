@@ -95,7 +95,7 @@ std::string TilesPicture::block_tip(std::uint64_t block, std::uint64_t row, std:
                       "\n";
   std::string columns = std::to_string(column);  // that of each tile
   for (std::uint64_t next = column + tile; next < std::min(column + wide, sizes.columns); next += tile)
-    columns += tr(", ") + std::to_string(next);
+    columns = in_a_list(columns, std::to_string(next));
   return words + (schedule_.outputs() == 1
                       ? tr_format("Its thread (tx, ty) computes row {} + ty and column {} + tx.", row, columns)
                       : tr_format("Its thread (tx, ty) computes row {} + ty and columns {} + tx.", row, columns));

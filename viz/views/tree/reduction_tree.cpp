@@ -52,14 +52,14 @@ std::string subtitle(const Run& run, const TreeLayout& layout) {
 
 /// Where students look for the barrier's line: a tree has one between its steps, threads that work alone have none.
 std::string why_no_barrier() {
-  return tr("Each thread works alone here, in a register of its own.") + std::string(" ") +
-         why_registers_need_no_barrier();
+  return told_together(tr("Each thread works alone here, in a register of its own."),
+                       why_registers_need_no_barrier());
 }
 
 /// Where heads have no line of their own they stand beside the elements; rows that they would touch stay away.
 void draw_rows_below_heads(Painter& painter, const StepTable& table, const TreeFrame& frame,
                            const std::vector<StepRow>& rows, std::uint32_t position) {
-  const auto touches = [&](const StepRow& row) { return row.y - frame.leaf_y < painter.small + 2 * painter.unit; };
+  const auto touches = [&](const StepRow& row) { return row.y - frame.leaf_y < painter.small; };
   std::vector<StepRow> below;
   bool taken = false;
   for (const StepRow& row : rows) {
@@ -244,7 +244,7 @@ std::string why_empty(const Run& run) {
                   grouped(run.tree->leaves()));
     if (run.findings.empty()) return words;
     // The window says the first one above the picture; the next one tells why, as that a barrier is missing.
-    return words + " " + tr(run.findings[std::min<std::size_t>(1, run.findings.size() - 1)].sentence);
+    return told_together(words, tr(run.findings[std::min<std::size_t>(1, run.findings.size() - 1)].sentence));
   }
   if (!run.no_tree.empty()) return tr(run.no_tree);
   if (kernel_info(run.request.kernel).own)

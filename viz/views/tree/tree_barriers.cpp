@@ -50,13 +50,14 @@ bool one_each(const History& history) {
 std::string tip_of(const std::optional<Crossing>& crossing) {
   const std::string what = tr("Barrier: no warp goes on before all have come here.");
   if (!crossing)
-    return what + " " +
-           tr("In the step below each warp reads only what it wrote itself; with more warps, one could read what "
-              "another has "
-              "not written yet.");
-  return what + " " +
-         tr_format("Without it, thread {} of warp {} may read before thread {} of warp {} has written.",
-                   crossing->reader, crossing->reader / kWarpSize, crossing->writer, crossing->writer_warp());
+    return told_together(
+        what,
+        tr("In the step below each warp reads only what it wrote itself; with more warps, one could read what "
+           "another has "
+           "not written yet."));
+  return told_together(
+      what, tr_format("Without it, thread {} of warp {} may read before thread {} of warp {} has written.",
+                      crossing->reader, crossing->reader / kWarpSize, crossing->writer, crossing->writer_warp()));
 }
 
 /// As far to the right as nothing is drawn there, if that is anywhere.

@@ -11,6 +11,8 @@ namespace lanescope {
 
 /// Height of a row, in units, from which values stand in its nodes.
 inline constexpr float kMinPillPitch = 14;
+/// Width of a column, in units, from which a value may stand in a node.
+inline constexpr float kMinPillWidth = 9;
 
 /// A label between the parts of the tree: "own: each thread alone"; the longest first.
 struct TreeStrip {

@@ -1,5 +1,6 @@
 // Folded subtrees: a wedge from the elements down to the node that they become. A click draws one of its subtrees.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "viz/views/tree/tree_drawing.h"
@@ -7,48 +8,54 @@
 namespace lanescope {
 namespace {
 
-/// As many of the words as fit: "1,024 more", "1,024×", "1k×". A number alone would be that of an element.
-std::string count_words(std::uint64_t elements, float room, float size) {
-  for (const std::string& words : {tr_format("{} more", grouped(elements)), grouped(elements) + "×"})
-    if (text_width(words, FontFace::sans, size) <= room) return words;
-  const std::string thousands = short_number(static_cast<double>(elements) / 1000, 2) + "k×";
-  return elements >= 1000 && text_width(thousands, FontFace::sans, size) <= room ? thousands : "";
-}
+/// How many elements are folded, from most words to fewest: "1,024 more", "1,024×", "1k×". A number alone would be
+/// that of an element.
+constexpr std::array<std::string (*)(std::uint64_t), 3> kCountWords = {
+    [](std::uint64_t elements) { return tr_format("{} more", grouped(elements)); },
+    [](std::uint64_t elements) { return grouped(elements) + "×"; },
+    [](std::uint64_t elements) {
+      return elements < 1000 ? grouped(elements) + "×"
+                             : short_number(static_cast<double>(elements) / 1000, 2) + "k×";
+    }};
 
 /// Columns beside each other that have one label.
 struct Labelled {
   std::uint32_t first = 0, last = 0;
   std::uint64_t elements = 0;
-  float room = 0;
   std::string words = {};
 };
 
-/// A label for each folded column, or one for several that have no room for one each: none stands without.
+/// A label for each folded column, or one for several that have no room for one each: none stands without. All in
+/// the same words, the most that all have room for.
 std::vector<Labelled> labels_of(const TreeFold& fold, float pitch, float beyond, const Painter& painter) {
   std::vector<Labelled> labels;
   const auto last = static_cast<std::uint32_t>(fold.columns.size()) - 1;
-  const auto write = [&](Labelled& label) {
-    const auto columns = static_cast<float>(label.last - label.first + 1);
-    label.room = columns * pitch + (label.last == last ? beyond : -kLabelGap * painter.unit);
-    label.words = count_words(label.elements, label.room, painter.small);
+  const auto fits = [&](const Labelled& label, const std::string& words) {
+    const float room = static_cast<float>(label.last - label.first + 1) * pitch +
+                       (label.last == last ? beyond : -kLabelGap * painter.unit);
+    return text_width(words, FontFace::sans, painter.small) <= room;
   };
+  const auto has_room = [&](const Labelled& label) { return fits(label, kCountWords.back()(label.elements)); };
   for (std::uint32_t i = 0; i <= last; ++i)
-    if (fold.columns[i].elements > 1) {
+    if (fold.columns[i].elements > 1)
       labels.push_back({.first = i, .last = i, .elements = fold.columns[i].elements});
-      write(labels.back());
-    }
   for (std::size_t i = 0; i < labels.size();) {
     const bool joins_next = i + 1 < labels.size() && labels[i].last + 1 == labels[i + 1].first;
     const bool joins_previous = i > 0 && labels[i - 1].last + 1 == labels[i].first;
-    if (!labels[i].words.empty() || !(joins_next || joins_previous)) {
+    if (has_room(labels[i]) || !(joins_next || joins_previous)) {
       ++i;
       continue;
     }
     if (!joins_next) --i;
     labels[i].last = labels[i + 1].last;
     labels[i].elements += labels[i + 1].elements;
-    write(labels[i]);
     labels.erase(labels.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+  std::erase_if(labels, [&](const Labelled& label) { return !has_room(label); });
+  for (const auto words_of : kCountWords) {
+    for (Labelled& label : labels) label.words = words_of(label.elements);
+    if (std::all_of(labels.begin(), labels.end(), [&](const Labelled& label) { return fits(label, label.words); }))
+      break;
   }
   return labels;
 }
