@@ -32,12 +32,12 @@ std::string count_text(const std::optional<std::int64_t>& count) {
   return (*count < 0 ? "−" : "") + grouped(static_cast<std::uint64_t>(std::abs(*count)));
 }
 
-/// "−37.5%", "+120%", "16×", or the difference if the first variant's value is 0.
+/// "−37.5%", "+66.7%", from twice on "4×" as in Compare, or the difference if the first variant's value is 0.
 TableCell change_cell(std::optional<double> ratio, const std::optional<std::int64_t>& difference, bool judged) {
   if (!difference || *difference == 0) return {difference ? "=" : "", Tone::dim};
   const Tone tone = !judged ? Tone::dim : *difference < 0 ? Tone::good : Tone::warn;
   if (!ratio) return {"+" + count_text(difference), tone};
-  if (*ratio >= 10) return {fmt::format("{}×", short_number(*ratio, 3)), tone};
+  if (*ratio >= 2) return {fmt::format("{}×", short_number(*ratio, 3)), tone};
   const double percent = 100 * (*ratio - 1);
   return {fmt::format("{}{}%", percent < 0 ? "−" : "+", short_number(std::abs(percent), 3)), tone};
 }

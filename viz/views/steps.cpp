@@ -158,13 +158,28 @@ NumberTable steps_table(const ViewInput& input) {
   return table_of(input, false);
 }
 
+/// A column in which no row has anything is left out: that of strides, say, of a user's kernel.
+NumberTable without_empty_columns(NumberTable table) {
+  for (std::size_t column = std::size(kHeadColumns); column-- > 1;) {
+    const bool empty = std::all_of(table.rows.begin(), table.rows.end(), [&](const TableRow& row) {
+      const std::string& words = row.cells[column].text;
+      return words.empty() || words == "–";
+    });
+    if (!empty) continue;
+    const auto at = static_cast<std::ptrdiff_t>(column);
+    table.columns.erase(table.columns.begin() + at);
+    for (TableRow& row : table.rows) row.cells.erase(row.cells.begin() + at);
+  }
+  return table;
+}
+
 Scene steps_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   painter.header(tr("Steps"), input.run.trace && input.run.launch.grid_dim > 0 ? block_summary(input.run) : "", {});
   if (input.run.metrics.block.steps.empty())
     painter.empty_state(tr("No block ran, so this table is empty: it has one row per step of a block."));
   else
-    draw_table(painter, table_of(input, true), input.state);
+    draw_table(painter, without_empty_columns(table_of(input, true)), input.state);
   return std::move(painter.scene);
 }
 

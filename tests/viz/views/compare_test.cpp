@@ -291,6 +291,13 @@ TEST(Comparison, begins_with_what_differs_by_most_where_no_preset_says_otherwise
   EXPECT_EQ(table.rows.front().name, "total/bank conflicts");
 }
 
+TEST(Comparison, ends_with_what_nothing_is_known_of) {
+  const NumberTable table =
+      compared_table(runs_of({launch("strided_index_shared", 96, 32), launch("convergent_shared", 96, 32)}));
+  ASSERT_EQ(row_of(table, "time, µs")->cells[1].text, "–") << "no GPU took times of so few elements";
+  EXPECT_EQ(table.rows.back().cells[0].text, "time, µs");
+}
+
 TEST(StepsOfAllBlocks, are_the_blocks_steps_times_the_blocks_and_the_ragged_ones_own) {
   for (const unsigned factor : {1u, 2u, 8u}) {
     const Totals even = emulated("coarsened", 1 << 14, 64, factor).run.metrics.totals;

@@ -73,6 +73,18 @@ TEST(Lists, TheListingStaysWhereTheWheelLeftItUntilTheNextStep) {
   }
 }
 
+// A kernel in which no values meet has no strides, and no column of dashes for them.
+TEST(Tables, OfStepsHaveNoColumnOfDashes) {
+  const auto says = [](const Shown& shown, const char* words) {
+    const Scene scene = picture(*find_view("steps"), shown, {}, {900, 420});
+    return std::any_of(scene.texts.begin(), scene.texts.end(),
+                       [&](const Text& text) { return text.text == words; });
+  };
+  EXPECT_TRUE(says(emulated("segmented", 1 << 12, 64), "stride"));
+  EXPECT_FALSE(says(emulated("vector_add", 1 << 12, 64, 4), "stride"));
+  EXPECT_TRUE(says(emulated("vector_add", 1 << 12, 64, 4), "phase"));
+}
+
 // Of two variants one has few rows, which stand further apart: the heads of both stand on one line.
 TEST(Tables, HaveTheirHeadsOnOneLineBesideEachOther) {
   const auto head = [](unsigned factor) {

@@ -176,7 +176,7 @@ TEST(Coalescing, OffersTheNearestRequests) {
   Shown shown = emulated("convergent_shared", 1 << 14, 256);
   shown.state.position = 2 + 1;  // the first step, after two loads
   Scene scene = shown_as("memory", shown);
-  EXPECT_TRUE(says(scene, "No request to global memory in this step; the nearest one, faint, is of load."));
+  EXPECT_TRUE(says(scene, "No request to global memory in this step; the nearest one, faint: load."));
   const Pick* before = pick_named(scene, "offer");
   ASSERT_TRUE(before && before->chooses);
   EXPECT_EQ(before->chooses->step, 1u) << "the second load";
@@ -350,6 +350,16 @@ TEST(Banks, CellsOfAWavefrontNameTheirLanes) {
 }
 
 // 64 ones are one bin; 0 to 63 are one bin each.
+// Where the name of their row stands beside the lanes, the first number does not have it again.
+TEST(Banks, NameTheRowOfLanesOnce) {
+  Shown shown = emulated("interleaved_shared", 1 << 14, 256);
+  shown.state.position = 3;
+  const Scene scene = shown_as("banks", shown, {636, 238});
+  EXPECT_EQ(std::count_if(scene.texts.begin(), scene.texts.end(),
+                          [](const Text& text) { return text.text == "lane" || text.text == "lane 0"; }),
+            1);
+}
+
 TEST(Banks, OfAtomicUpdatesTellWhoTakesTurns) {
   RunRequest request = testing::usual_request("histogram_private", 64, 64);
   request.input.kind = InputKind::ones;

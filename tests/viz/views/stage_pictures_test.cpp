@@ -285,6 +285,12 @@ TEST(StagePictures, PriceDoesNotJudgeTimesThatDifferByChance) {
   }
 }
 
+// How many times as much is told in one way: not "+333%" beside "15×".
+TEST(StagePictures, PriceTellsOfMultiplesFromTwiceOn) {
+  const Scene scene = stage_scene("price", runs_of_preset("coarsening"), 0, {1255, 510}, false);
+  for (const char* change : {"+66.7%", "4.33×", "15×"}) EXPECT_TRUE(picture_says(scene, change)) << change;
+}
+
 // Two of four variants add vectors, the others turn colours to grey: a table of the first two says so.
 TEST(StagePictures, PriceSaysWhichVariantsSolveAnotherProblem) {
   EXPECT_TRUE(picture_says(stage_scene("price", runs_of_preset("nothing_to_save"), 0, {1255, 510}, false),

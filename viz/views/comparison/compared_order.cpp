@@ -60,6 +60,7 @@ std::vector<ComparedGroup> sorted_groups(const Compared& variants) {
   const auto first_told = told.empty() ? groups.end() : named(told.front());
   const bool time_first = time != groups.end() && first_told != groups.end() && contradicts(*time, *first_told);
   const auto place = [&](const ComparedGroup& group) {
+    if (group.front().empty()) return 2e9;  // such as times that no GPU took: they explain nothing
     if (time_first && is_of_time(group)) return -2e6;
     const auto found = std::find(told.begin(), told.end(), group.front().quantity().name);
     if (found != told.end()) return static_cast<double>(found - told.begin()) - 1e6;

@@ -165,6 +165,7 @@ BankBands bank_bands(const Painter& painter, const Rect& place, unsigned wavefro
     y += line;
   }
   bands.rows_y = std::round(y);
+  bands.lanes.named = numbers && bands.labels_x > 0 && lane_h >= painter.small;
   return bands;
 }
 
@@ -179,7 +180,7 @@ bool side_by_side(const std::vector<unsigned>& lanes) {
 void draw_bank_numbers(Painter& painter, const BankBands& bands) {
   if (bands.banks_y == 0) return;
   const Color color = painter.colors.faint;
-  if (bands.labels_x > 0 && bands.lanes.place.h >= painter.small)
+  if (bands.lanes.named)
     painter.text(bands.labels_x, bands.lanes.place.y + bands.lanes.place.h / 2, tr("lane"), FontFace::sans,
                  painter.small, Align::left, color);
   if (bands.labels_x > 0)

@@ -105,7 +105,8 @@ void draw_lanes(Painter& painter, const LaneRow& row, const RequestShown& shown,
   const bool inside = row.place.h >= painter.small + 2 * painter.unit;
   unsigned every = 1;
   while (every < kWarpSize && static_cast<float>(every) * pitch < widest + 4 * painter.unit) every *= 2;
-  if (every > 1) every = clear_of_words(painter, tr("lane ") + std::string("0"), pitch, std::max(every, 8u));
+  const std::string first = (row.named ? "" : tr("lane ")) + std::string("0");
+  if (every > 1) every = clear_of_words(painter, first, pitch, std::max(every, 8u));
   const std::uint32_t mask = shown.request.mask;
   for (unsigned lane = 0; lane < row.lanes; ++lane) {
     const bool active = mask >> lane & 1;
@@ -118,8 +119,8 @@ void draw_lanes(Painter& painter, const LaneRow& row, const RequestShown& shown,
       painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, std::to_string(lane), FontFace::mono, painter.small,
                    Align::center, active ? ink(painter.colors) : painter.colors.faint);
     else if (every > 1 && row.numbers_y > 0 && lane % every == 0)
-      painter.text(cell.x, row.numbers_y, (lane == 0 ? tr("lane ") : "") + std::to_string(lane), FontFace::sans,
-                   painter.small, Align::left, painter.colors.faint);
+      painter.text(cell.x, row.numbers_y, lane == 0 ? first : std::to_string(lane), FontFace::sans, painter.small,
+                   Align::left, painter.colors.faint);
     painter.scene.picks.push_back({{cell.x - gap / 2, cell.y, pitch, cell.h},
                                    shown.chosen.focus(lane),
                                    {},

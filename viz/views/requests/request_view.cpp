@@ -165,7 +165,7 @@ void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRe
                         cost_of_step(*run.trace, addresses.of_step(*nearest), view.space, *nearest).requests > 0;
   if (requests && draw_faint(painter, input, chosen, view, *nearest))
     return draw_offer_above(painter,
-                            {tr_format("No request to {} in this step; the nearest one, faint, is of {}.",
+                            {tr_format("No request to {} in this step; the nearest one, faint: {}.",
                                        tr(view.memory), step_words(run, *nearest)),
                              nothing, tr("None in this step."), tr("None here.")},
                             offer, tr_format("show {}", brief_step_words(run, *nearest)));

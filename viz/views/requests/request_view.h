@@ -85,6 +85,7 @@ struct LaneRow {
   Rect place;
   unsigned lanes = kWarpSize;
   float numbers_y = 0;  ///< where numbers are drawn that do not fit into the cells; 0: nowhere
+  bool named = false;   ///< its name stands at its left, so the numbers need none
   float pitch() const { return place.w / static_cast<float>(lanes); }
   float middle(unsigned lane) const { return place.x + pitch() * (static_cast<float>(lane) + 0.5f); }
 };
