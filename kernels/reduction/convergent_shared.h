@@ -1,7 +1,7 @@
 // Sequential addressing in shared memory: 2 * blockDim partial sums, stride blockDim .. 4, 2, 1.
 //
 // Lesson: active threads stay packed, so whole warps retire together, and no two lanes share a bank.
-// Watch:  the active mask shrinks from the right; only the last five steps diverge, in one warp.
+// Watch:  the active mask shrinks from the right; only steps with fewer threads than one warp diverge.
 #pragma once
 
 #include "kernels/vocabulary.h"
