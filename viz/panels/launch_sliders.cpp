@@ -121,6 +121,9 @@ TimesOfTrack times_on_track(const Model& model, PanelState& state, SweepChart ch
   const SweepDot& best = line.dots[line.best];
   times.words = tr_format("Above it: times of launches, {}. The disc is the fastest: {} µs, {}.", kind,
                           time_text(best.time_us), launch_words(best.launch, model.view().request().kernel));
+  if (chart == SweepChart::coarse_factor)
+    times.words = told_together(times.words,
+                                tr("With another blockDim another factor may be: the view Sweep, both, has all."));
   return times;
 }
 
