@@ -183,13 +183,15 @@ void StepTable::draw_header(Painter& painter, float y) const {
   const auto head = [&](float x, const std::string& word, Align align) {
     painter.text(x, y, word, FontFace::sans, painter.small, align, painter.colors.faint);
   };
-  head(number_right_, tr("step"), Align::right);
   const float top = y - painter.small / 2 - 2 * painter.unit, height = painter.small + 4 * painter.unit;
-  painter.scene.picks.push_back(
-      {{painter.margin(), top, number_right_ - painter.margin(), height},
-       {},
-       {},
-       tr("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps.")});
+  if (history_.counted_steps() > 0) {
+    head(number_right_, tr("step"), Align::right);
+    painter.scene.picks.push_back(
+        {{painter.margin(), top, number_right_ - painter.margin(), height},
+         {},
+         {},
+         tr("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps.")});
+  }
   if (column_ && strides_)
     painter.scene.picks.push_back(
         {{number_right_ + 4 * painter.unit, top, stride_right_ - number_right_, height}, {}, {}, tr(column_->tip)});
