@@ -71,9 +71,8 @@ std::string launches_text(const Run& run) {
 
 /// Files that it wrote are gone.
 std::string unkept_text(const Run& run) {
-  std::string names;
-  for (const std::string& file : run.unkept_files) names += (names.empty() ? "" : ", ") + file;
-  return names.empty() ? "" : "What it wrote into files is not kept: " + names + ".\n";
+  if (run.unkept_files.empty()) return "";
+  return fmt::format("What it wrote into files is not kept: {}.\n", fmt::join(run.unkept_files, ", "));
 }
 
 /// Of a program that would take too long otherwise.
@@ -107,6 +106,7 @@ OrderedJson program_json(const Run& run, bool traced) {
                       {"printed", run.printed},
                       {"lost_lines", run.lost_lines},
                       {"unkept_files", run.unkept_files},
+                      {"missing_files", run.missing_files},
                       {"refused_launches", run.refused_launches},
                       {"refused_allocations", run.refused_allocations}};
   json["findings"] = findings_json(run.findings);
@@ -175,6 +175,9 @@ std::string not_launched_text(const Run& run) {
   for (const std::string& launch : run.refused_launches) text += "Refused, as by a GPU: " + launch + "\n";
   for (const std::string& words : run.refused_allocations)
     text += "The emulator has no room for an allocation, and a GPU may: " + words + "\n";
+  if (!run.missing_files.empty())
+    text += fmt::format("It asked for files that are not there, in the folder of its source: {}.\n",
+                        fmt::join(run.missing_files, ", "));
   return text;
 }
 

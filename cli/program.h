@@ -13,8 +13,8 @@ enum class ProgramForm { text, json, csv };
 /// What the program printed, and a row for each launch. Returns the exit code.
 int show_program(const RunRequest& request, bool json);
 
-/// What came to no launch: that nothing did, and what the runtime refused, which leaves nothing but an error that
-/// few programs ask for.
+/// What came to no launch: that nothing did, what the runtime refused, which leaves nothing but an error that few
+/// programs ask for, and files that were not there.
 std::string not_launched_text(const Run& run);
 
 /// Whether a check leaves out some of what the program does, for which there was no time or no room: it names what

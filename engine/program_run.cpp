@@ -25,6 +25,7 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.partly_checked_launches = program.partly_checked_launches;
   run.stopped = std::move(program.stopped);
   run.unkept_files = std::move(program.unkept_files);
+  run.missing_files = std::move(program.missing_files);
   run.refused_launches = std::move(program.refused_launches);
   run.refused_allocations = std::move(program.refused_allocations);
   run.launch.entry = request.kernel;

@@ -98,6 +98,7 @@ struct Run {
   std::uint64_t partly_checked_launches = 0;          ///< of a user's program that is only checked: not all blocks
   std::optional<Sentence> stopped = {};               ///< where that one's time or room ended: no finding
   std::vector<std::string> unkept_files = {};         ///< that a user's program wrote
+  std::vector<std::string> missing_files = {};        ///< that a user's program asked for
   std::vector<std::string> refused_launches = {};     ///< of a user's program, the first ones: which, and why
   std::vector<std::string> refused_allocations = {};  ///< of a user's program, for which the emulator has no room
   std::optional<int> exit_code = {};                  ///< of a user's program

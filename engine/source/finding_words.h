@@ -18,6 +18,10 @@ inline constexpr const char* kOutsideShared = pattern(
     "Thread {} of block {} reads or writes at byte {} of the block's shared memory, which belongs to no array "
     "(line "
     "{}).");
+inline constexpr const char* kWithoutBytes = pattern(
+    "Thread {} of block {} reads or writes {}, which is extern __shared__, and its launch gives it no bytes (line "
+    "{}). The third "
+    "number between <<< and >>> says how many.");
 inline constexpr const char* kOfHost = pattern(
     "Thread {} of block {} reads or writes memory of the host, where no kernel comes (line {}). cudaMalloc() and "
     "cudaMallocManaged() give memory that it may use.");
@@ -113,6 +117,7 @@ inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (li
 inline constexpr const char* kAll[] = {kOutside,
                                        kOutsideOwn,
                                        kFreed,
+                                       kWithoutBytes,
                                        kOfHost,
                                        kNowhere,
                                        kOutsideUntold,

@@ -292,6 +292,7 @@ std::string answer_bytes(const JobAnswer& answer) {
   if (answer.stopped) object["stopped"] = finding_to_json(*answer.stopped);
   for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
   object["unkept_files"] = words_to_json(answer.unkept_files);
+  object["missing_files"] = words_to_json(answer.missing_files);
   object["refused_launches"] = words_to_json(answer.refused_launches);
   object["refused_allocations"] = words_to_json(answer.refused_allocations);
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
@@ -327,6 +328,7 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
       throw_bad_field("printed", nullptr, "lines");
     for (const json& line : *printed) read_field(json{{"line", line}}, "line", answer.printed.emplace_back());
     answer.unkept_files = words_from_json(*object, "unkept_files", kMostUnkeptFiles);
+    answer.missing_files = words_from_json(*object, "missing_files", kMostUnkeptFiles);
     answer.refused_launches = words_from_json(*object, "refused_launches", kMostRefusedLaunches);
     answer.refused_allocations = words_from_json(*object, "refused_allocations", kMostRefusedLaunches);
     const auto findings = object->find("findings");

@@ -136,6 +136,7 @@ struct JobAnswer {
   std::uint64_t partly_checked_launches = 0;       ///< that ended, of a program that is only checked: not all blocks
   std::optional<Finding> stopped = {};             ///< where that one's time or room ended, which is no mistake
   std::vector<std::string> unkept_files = {};      ///< that a program wrote
+  std::vector<std::string> missing_files = {};     ///< that a program asked for
   std::vector<std::string> refused_launches = {};  ///< the first kMostRefusedLaunches: which, and why
   std::vector<std::string> refused_allocations = {};  ///< as many, for which the emulator has no room
   unsigned exit_code = 0;                             ///< of a program

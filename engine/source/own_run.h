@@ -47,6 +47,7 @@ struct OwnProgramRun {
   std::vector<std::uint64_t> checked_blocks;  ///< of each of `launches`
   std::optional<Sentence> stopped;            ///< where its time or room ended, which is no mistake
   std::vector<std::string> unkept_files;      ///< that it wrote
+  std::vector<std::string> missing_files;     ///< that it asked for, and that are not in the folder of its source
   std::vector<std::string> refused_launches;  ///< the first ones: which, and why
   std::vector<std::string> refused_allocations;
   int exit_code = 0;

@@ -288,6 +288,24 @@ int main() {
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["printed"], ["sum     10 0"])
 
+    def test_files_that_are_not_there_are_named(self):
+        (self.cwd / "reads.cu").write_text("""#include <cstdio>
+#include <fstream>
+int main() {
+  FILE* there = fopen("there.txt", "r");
+  FILE* absent = fopen("absent.txt", "r");
+  std::ifstream other("folder/other.txt");
+  return there && !absent && !other ? 0 : 3;
+}
+""")
+        (self.cwd / "there.txt").write_text("1")
+        done = self.call("run reads.cu --main")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("It asked for files that are not there, in the folder of its source: absent.txt, folder/other.txt.",
+                      done.stdout)
+        self.assertEqual(json.loads(self.call("run reads.cu --main --json").stdout)["missing_files"],
+                         ["absent.txt", "folder/other.txt"])
+
     def test_launches_that_were_done_before_are_not_done_again(self):
         """Without that the program takes an hour. What a launch may see may change in between, by whatever way."""
         (self.cwd / "repeated.cu").write_text("""

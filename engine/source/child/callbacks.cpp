@@ -211,6 +211,14 @@ clock_t __wrap_clock() {
   return runs() ? static_cast<int>(lanescope_clock()) : std::clock();
 }
 
+void* lanescope_move(void* to, const void* from, std::size_t bytes) {
+  if (runs()) the_machine->move(HERE, to, from, bytes);
+  return std::memmove(to, from, bytes);
+}
+void* lanescope_fill(void* to, int value, std::size_t bytes) {
+  if (runs()) the_machine->move(HERE, to, nullptr, bytes);
+  return std::memset(to, value, bytes);
+}
 void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {
   if (runs()) the_machine->copy(to, from, bytes);
   return std::memcpy(to, from, bytes);

@@ -146,7 +146,7 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   job.is_cooperative = asked.is_cooperative != 0;
   const std::string kernel = plain_name(name_of_launch(asked));
   for (const JobShared& one : job_.shared)
-    if ((one.bytes > 0 || asked.shared_bytes > 0) && (one.kernel.empty() || one.kernel == kernel)) {
+    if (one.kernel.empty() || one.kernel == kernel) {
       job.shared.push_back(one);
       if (one.bytes == 0) job.shared.back().bytes = asked.shared_bytes;
     }

@@ -150,6 +150,8 @@ class KernelMachine {
   bool access_lightly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
   /// Of an object that is wider than any instruction of a GPU: it is made of words.
   void access_object(std::uintptr_t place, void* address, unsigned bytes, bool writes);
+  /// What a kernel copies by memcpy() and the like, word by word; of `from` null it fills `to`.
+  void move(std::uintptr_t place, void* to, const void* from, std::uint64_t bytes);
   /// An access that is not within the variable it is made to, which only the compiler knows.
   void leave_variable(std::uintptr_t place, std::uintptr_t address);
   void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);

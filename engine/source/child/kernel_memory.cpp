@@ -10,14 +10,23 @@ namespace lanescope {
 void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
   shared_.clear();
   guards_.clear();
+  without_bytes_.clear();
   known_ = {};
   for (const JobShared& one : job.shared) {
     const Range range{begin + one.place, begin + one.place + one.bytes};
     if (is_guard(one.name))
       guards_.push_back(range);
     else
-      shared_.push_back({range, short_name(one.name), one.offset, one.element_bytes, one.points});
+      (one.bytes > 0 ? shared_ : without_bytes_)
+          .push_back({range, short_name(one.name), one.offset, one.element_bytes, one.points});
   }
+}
+
+std::string KernelMemory::without_bytes(std::uintptr_t address) const {
+  constexpr std::uintptr_t kMostOfBlock = 227 << 10;  // which a launch may ask for
+  for (const Named& one : without_bytes_)
+    if (address - one.range.begin < kMostOfBlock) return one.name;
+  return {};
 }
 
 void KernelMemory::set_library(Range library, Range constants, std::uintptr_t base, const KernelJob& job) {

@@ -90,6 +90,9 @@ class KernelMemory {
   /// The array of that name, wherever the address is; not found where there is none, or several.
   Nearest array_named(const std::string& name, std::uintptr_t address, unsigned bytes) const;
   std::size_t shared_arrays() const { return shared_.size(); }
+  /// The name of what is extern __shared__, where the address may be of that and the launch gives it no bytes; else
+  /// empty.
+  std::string without_bytes(std::uintptr_t address) const;
   /// Of an address near the block's shared memory: from where that begins.
   std::int64_t offset_in_shared(std::uintptr_t address) const {
     return static_cast<std::int64_t>(address - (shared_.front().range.begin - shared_.front().offset));
@@ -134,6 +137,7 @@ class KernelMemory {
   mutable unsigned next_known_ = 0;
   std::vector<Named> shared_;
   std::vector<Range> guards_;              // of shared arrays
+  std::vector<Named> without_bytes_;       // extern __shared__
   std::vector<Named> variables_;           // of the file, by address
   std::vector<Named> constant_variables_;  // likewise, __constant__
   Range stacks_, parameters_, library_, constants_;

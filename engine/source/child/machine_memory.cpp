@@ -1,13 +1,28 @@
 // What lanes of a KernelMachine do to memory beside plain accesses, and what is wrong with an address.
 #include <algorithm>
+#include <sstream>
+#include <string>
+#include <string_view>
 
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_machine.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/readable_memory.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/source_text.h"
 
 namespace lanescope {
+namespace {
+
+/// Of a memory that has several names, as "sums/last", the first that the line has.
+std::string name_in_line(const std::string& names, std::string_view code) {
+  std::istringstream parts(names);
+  for (std::string name; std::getline(parts, name, '/');)
+    if (source_text::has_word(code, name)) return name;
+  return names;
+}
+
+}  // namespace
 
 /// Memory of lanes themselves has no order to keep.
 void KernelMachine::note_order(const MemoryPlace& place, AccessChecks::Access access) {
@@ -20,6 +35,16 @@ void KernelMachine::access_object(std::uintptr_t place, void* address, unsigned 
   const unsigned step = whole.begin % 4 == 0 && bytes % 4 == 0 ? 4 : 1;
   for (unsigned at = 0; at < bytes; at += step)
     access(place, static_cast<char*>(address) + at, step, writes, false, whole);
+}
+
+void KernelMachine::move(std::uintptr_t place, void* to, const void* from, std::uint64_t bytes) {
+  const auto offset = static_cast<std::uint32_t>(place - lines_.base());
+  // The call is in a header that became part of a function of the file.
+  const std::uint32_t here = lines_.line_before(offset), near = here != 0 ? here : lines_.last_line_before(offset);
+  if (near != 0) line_ = near;
+  const auto count = static_cast<unsigned>(std::min<std::uint64_t>(bytes, ~0u));
+  if (from) access_object(place, const_cast<void*>(from), count, false);
+  access_object(place, to, count, true);
 }
 
 /// Of other memory it is known where arrays end; what a thread has of its own is one stack.
@@ -127,7 +152,13 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
   using Kind = MemoryPlace::Kind;
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (place.kind == Kind::nowhere) {
-    const auto nearest = meant_array(address, bytes, access, line);
+    if (const std::string name = memory_.without_bytes(address); !name.empty()) {
+      findings_.push_back({.kind = FindingKind::bounds, .array = ArrayId::shared, .array_name = name});
+      end_thread(FindingKind::bounds, finding_words::kWithoutBytes,
+                 {Sentence::word(name_in_line(name, lines_.code_of_line(line)))}, line);
+    }
+    auto nearest = meant_array(address, bytes, access, line);
+    nearest.name = name_in_line(nearest.name, lines_.code_of_line(line));
     if (!nearest.found && nearest.id == ArrayId::shared)
       end_thread(FindingKind::bounds, finding_words::kOutsideShared, {word(memory_.offset_in_shared(address))},
                  line);

@@ -79,6 +79,7 @@ void HostProgram::finish(int exit_code) {
   answer_.lost_lines = lost_lines();
   answer_.launch_count = launches_;
   answer_.unkept_files = written_files().names();
+  answer_.missing_files = written_files().missing();
   answer_.exit_code = static_cast<unsigned>(exit_code) & 0xff;
   end_(answer_);
 }

@@ -11,6 +11,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 
 #include "engine/source/child/host_program.h"
 
@@ -38,14 +39,19 @@ int open_any(const char* path, int flags, unsigned mode) {
     const int written = written_files().open(path, flags);
     if (written >= 0) return written;
   }
-  return real(path, flags, mode);
+  const int opened = real(path, flags, mode);
+  if (opened < 0 && the_program) written_files().note_missing(path);
+  return opened;
 }
 
 FILE* open_stream(const char* path, const char* mode) {
   static const auto real = system_function<FILE* (*)(const char*, const char*)>("fopen");
   if (!the_program) return real(path, mode);
   const int written = written_files().open(path, flags_of(mode));
-  return written >= 0 ? fdopen(written, mode) : real(path, mode);
+  if (written >= 0) return fdopen(written, mode);
+  FILE* const opened = real(path, mode);
+  if (!opened) written_files().note_missing(path);
+  return opened;
 }
 
 /// As the stream's own descriptor, in which what was there is found no more. The system's function opens files by
@@ -87,6 +93,19 @@ int WrittenFiles::open(const std::string& path, int flags) {
   // The copies share one place in the file.
   if (descriptor >= 0) lseek(descriptor, 0, flags & O_APPEND ? SEEK_END : SEEK_SET);
   return descriptor;
+}
+
+void WrittenFiles::note_missing(const char* path) {
+  constexpr const char* kOfSystem[] = {"/usr/",  "/lib",  "/etc/",
+                                       "/proc/", "/sys/", "/dev/"};  // which libraries ask for
+  const int error = errno;
+  const bool is_of_system = std::any_of(std::begin(kOfSystem), std::end(kOfSystem), [&](const char* folder) {
+    return std::strncmp(path, folder, std::strlen(folder)) == 0;
+  });
+  const bool is_known = std::find(missing_.begin(), missing_.end(), path) != missing_.end();
+  if ((error == ENOENT || error == EACCES) && !is_of_system && !is_known && missing_.size() < kMost)
+    missing_.emplace_back(path);
+  errno = error;
 }
 
 WrittenFiles& written_files() {

@@ -1,5 +1,5 @@
 // Files that a program writes. They are memory of its process, since it may write none, and gone at its end; what
-// it wrote it may read again.
+// it wrote it may read again. And those that it asked for and that were not there.
 #pragma once
 
 #include <string>
@@ -20,10 +20,14 @@ class WrittenFiles {
   int open(const std::string& path, int flags);
   /// In the order in which they were first written.
   const std::vector<std::string>& names() const { return names_; }
+  /// The system has no file of this name for it, and says so by errno.
+  void note_missing(const char* path);
+  /// The first ones, each once.
+  const std::vector<std::string>& missing() const { return missing_; }
 
  private:
   std::vector<int> memory_;
-  std::vector<std::string> names_;
+  std::vector<std::string> names_, missing_;
 };
 
 /// Those of the program of this process.

@@ -336,4 +336,8 @@ using cooperative_groups::this_thread_block;
 using cooperative_groups::tiled_partition;
 }  // namespace experimental
 
+// CUDA's own names are in it.
+namespace __v1 {
+using namespace cooperative_groups;
+}
 }  // namespace cooperative_groups

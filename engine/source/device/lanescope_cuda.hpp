@@ -59,6 +59,7 @@ extern const lanescope_dim blockDim, gridDim;
 static constexpr int warpSize = 32;
 
 #include "lanescope_threads.hpp"
+#include "lanescope_copies.hpp"
 #include "lanescope_constants.hpp"
 #include "lanescope_math.hpp"
 #include "lanescope_rounding.hpp"

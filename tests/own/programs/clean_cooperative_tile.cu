@@ -1,7 +1,7 @@
 // expect: 2080 0 0
 #include <cstdio>
 #include <cooperative_groups.h>
-namespace cg = cooperative_groups;
+namespace cg = cooperative_groups::__v1;
 __global__ void k(const int* in, int* out, int n) {
   cg::thread_block block = cg::this_thread_block();
   auto tile = cg::tiled_partition<32>(block);
