@@ -9,9 +9,14 @@
 namespace lanescope {
 namespace {
 
+/// Which are found at each place; others end a block.
+bool has_places(FindingKind kind) {
+  return kind == FindingKind::race || kind == FindingKind::barrier || kind == FindingKind::uninitialised;
+}
+
 bool is_same_mistake(const Finding& a, const Finding& b) {
-  return a.kind == FindingKind::race && b.kind == FindingKind::race && a.array == b.array &&
-         a.array_name == b.array_name && a.sentence.english() && b.sentence.is_of(a.sentence.english());
+  return has_places(a.kind) && a.kind == b.kind && a.array == b.array && a.array_name == b.array_name &&
+         a.sentence.english() && b.sentence.is_of(a.sentence.english());
 }
 
 }  // namespace

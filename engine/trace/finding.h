@@ -42,7 +42,8 @@ struct Finding {
   Sentence sentence{};
 };
 
-/// Races of one array that lack the same: they are told once.
+/// Races of one array that lack the same, reads of one that nobody wrote, and barriers that the same is wrong with:
+/// they are told once.
 struct Mistake {
   std::vector<Finding> places;  ///< one at least
 

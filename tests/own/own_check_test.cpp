@@ -182,6 +182,20 @@ TEST(OwnFindings, RacesThatLackTheSameAreToldOnce) {
   EXPECT_EQ(mistakes[1].sentence().text(), findings[1].sentence.text());
 }
 
+TEST(OwnFindings, BarriersThatThreadsRunPastAreToldOnce) {
+  const auto past = [](const char* line) {
+    return Finding{
+        .kind = FindingKind::barrier,
+        .lines = {static_cast<unsigned>(std::stoi(line))},
+        .sentence = Sentence::of(finding_words::kSkippedBarrier, {Sentence::word("0"), Sentence::word("0"),
+                                                                  Sentence::word(line), Sentence::word("64")})};
+  };
+  const std::vector<Mistake> mistakes = mistakes_of({past("79"), past("84"), past("86")});
+  ASSERT_EQ(mistakes.size(), 1u);
+  EXPECT_EQ(mistakes[0].sentence().text(),
+            past("79").sentence.text() + " Places of this mistake: 3, in lines 79, 84, 86.");
+}
+
 TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
   EXPECT_EQ(
       run_plainly("clean_refused_launch.cu").refused_launches,

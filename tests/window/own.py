@@ -125,6 +125,22 @@ def what_is_typed_runs(window):
     window.key("Escape")
 
 
+def undo_goes_on_where_escape_left_the_text(window):
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+Home")
+    window.type("/*AB*/ ")
+    window.wait(lambda s: s["own"]["text"] == "/*AB*/ " + GOOD, "what was typed")
+    window.key("Escape")
+    window.click("editor/text", 0.5, 0.1)
+    for _ in range(7):  # pieces, as a slow machine may make of it
+        if window.state()["own"]["text"] == GOOD:
+            break
+        window.key("ctrl+z")
+        time.sleep(0.5)
+    shows(window, GOOD, "the text before")
+    window.key("Escape")
+
+
 def enter_indents_as_the_line_above_and_load_asks(window):
     window.click("editor/text", 0.5, 0.1)
     window.key("ctrl+End")
@@ -348,6 +364,7 @@ def code_from_a_session_asks_before_it_runs(binary, display):
 OWN_ALONE = [a_head_names_a_mistake_on_every_view, what_is_typed_stays_in_its_own_text, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
-       what_is_typed_runs, enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, what_it_is_called_with_can_be_typed,
+       what_is_typed_runs, undo_goes_on_where_escape_left_the_text,
+       enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, what_it_is_called_with_can_be_typed,
        a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
        ctrl_s_saves_the_text_and_no_session_takes_its_place, a_text_that_fails_first_has_no_picture_of_another]

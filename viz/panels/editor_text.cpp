@@ -211,13 +211,14 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   const auto flags = ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackResize |
                      ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_NoUndoRedo;
   if (std::exchange(editor.wants_keyboard, false)) ImGui::SetKeyboardFocusHere();
-  if (ImGui::InputTextMultiline("##source", editor.text.data(), editor.text.capacity() + 1, room, flags,
-                                field_callback, &field)) {
+  const bool changed = ImGui::InputTextMultiline("##source", editor.text.data(), editor.text.capacity() + 1, room,
+                                                 flags, field_callback, &field);
+  ui.takes_text(false);
+  if (kept) editor.text = std::move(*kept);
+  if (changed) {
     editor.typed(ImGui::GetTime());
     editor.history.note(editor.text, static_cast<std::size_t>(std::max(0, field.cursor)), ImGui::GetTime());
   }
-  ui.takes_text(false);
-  if (kept) editor.text = std::move(*kept);
   ImGui::PopID();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(2);
