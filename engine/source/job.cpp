@@ -183,6 +183,7 @@ std::string job_text(const KernelJob& job) {
                  {"memory_bytes", job.memory_bytes},
                  {"marker", job.marker},
                  {"dynamic_bytes", job.dynamic_bytes},
+                 {"room_for_checks", job.room_for_checks},
                  {"seconds", job.seconds},
                  {"checks", job.checks},
                  {"is_cooperative", job.is_cooperative},
@@ -227,6 +228,7 @@ KernelJob job_from_text(std::string_view text) {
   object.at("memory_bytes").get_to(job.memory_bytes);
   object.at("marker").get_to(job.marker);
   object.at("dynamic_bytes").get_to(job.dynamic_bytes);
+  object.at("room_for_checks").get_to(job.room_for_checks);
   object.at("seconds").get_to(job.seconds);
   object.at("checks").get_to(job.checks);
   object.at("is_cooperative").get_to(job.is_cooperative);

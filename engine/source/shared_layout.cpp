@@ -1,9 +1,11 @@
 #include "engine/source/shared_layout.h"
 
 #include <cxxabi.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 namespace lanescope {
 
@@ -33,6 +35,52 @@ std::string short_name(const std::string& symbol) {
   return colons == std::string::npos ? name : name.substr(colons + 2);
 }
 
+namespace {
+
+constexpr std::string_view kSection = "\t.section\t", kThreadLocal = "\t.section\t.tbss";
+
+bool is_ours(std::string_view symbol) {
+  return symbol.starts_with("lanescope");
+}
+
+/// The arrays of one section, each "NAME:", and ".zero BYTES" below it.
+void add_with_gaps(std::string& text, std::string_view section) {
+  constexpr std::string_view kZero = "\t.zero\t";
+  std::string_view label;
+  for (std::size_t begin = 0; begin < section.size();) {
+    const std::size_t end = std::min(section.find('\n', begin), section.size() - 1) + 1;
+    const std::string_view line = section.substr(begin, end - begin);
+    begin = end;
+    if (line.ends_with(":\n")) label = line.substr(0, line.size() - 2);
+    const bool is_array = line.starts_with(kZero) && !label.empty() && !is_ours(label);
+    if (is_array)
+      text += fmt::format("{}{}\n", kZero,
+                          std::strtoull(std::string(line.substr(kZero.size())).c_str(), nullptr, 10) + kGapBehindShared);
+    else
+      text += line;
+  }
+}
+
+}  // namespace
+
+std::string with_gaps_behind_shared(std::string_view assembly) {
+  std::string text;
+  text.reserve(assembly.size());
+  std::size_t done = 0;
+  for (std::size_t begin = assembly.find(kThreadLocal); begin != std::string_view::npos;
+       begin = assembly.find(kThreadLocal, done)) {
+    const std::size_t first = std::min(assembly.find('\n', begin), assembly.size() - 1) + 1;
+    std::size_t end = assembly.size();
+    for (const std::string_view other :
+         {kSection, std::string_view("\t.text\n"), std::string_view("\t.data\n"), std::string_view("\t.bss\n")})
+      end = std::min(end, assembly.find(other, first));
+    text += assembly.substr(done, first - done);
+    add_with_gaps(text, assembly.substr(first, end - first));
+    done = end;
+  }
+  return text += assembly.substr(done);
+}
+
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {
   constexpr std::uint64_t kMostBytes = 1 << 30, kAlignment = 16;
   SharedLayout layout;
@@ -51,15 +99,18 @@ SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {
         !symbol.name.starts_with("lanescope"))
       names.push_back(symbol.name);
   if (names.size() == 1) layout.dynamic_name = names.front();
-  std::uint64_t first = kMostBytes, end = 0;
-  for (const SharedArray& array : layout.arrays) {
-    if (is_guard(array.name)) continue;
-    first = std::min(first, array.place);
-    end = std::max(end, array.place + array.bytes);
+  std::sort(layout.arrays.begin(), layout.arrays.end(),
+            [](const SharedArray& a, const SharedArray& b) { return a.place < b.place; });
+  std::optional<std::uint64_t> first;
+  std::uint64_t gaps = 0, end = 0;
+  for (SharedArray& array : layout.arrays) {
+    if (!first && is_guard(array.name)) continue;  // which is in nobody's shared memory
+    if (!first) first = array.place;
+    array.offset = array.place - *first - gaps;
+    gaps += kGapBehindShared;
+    if (!is_guard(array.name)) end = array.offset + array.bytes;
   }
-  for (SharedArray& array : layout.arrays) array.offset = array.place - first;
-  if (end > first)
-    layout.static_bytes = static_cast<unsigned>((end - first + kAlignment - 1) / kAlignment * kAlignment);
+  layout.static_bytes = static_cast<unsigned>((end + kAlignment - 1) / kAlignment * kAlignment);
   return layout;
 }
 

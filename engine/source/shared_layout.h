@@ -37,6 +37,14 @@ std::string short_name(const std::string& symbol);
 /// The function that has it, as far as it is in no namespace and no class: "reduce"; empty: it is in none.
 std::string function_of(const std::string& symbol);
 
+/// Two rows of 64 doubles; and a multiple of all alignments that arrays have, so that the others keep theirs.
+inline constexpr std::uint64_t kGapBehindShared = 1024;
+
+/// GCC's assembly, in which nobody's memory lies behind every shared array, so that an index past its end meets no
+/// other array.
+std::string with_gaps_behind_shared(std::string_view assembly);
+
+/// Of a library that was made so. Offsets are without the gaps.
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols);
 
 }  // namespace lanescope

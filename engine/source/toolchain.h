@@ -21,9 +21,10 @@ std::optional<std::string> find_program(std::initializer_list<const char*> names
 /// is most of what compiling takes. Another compiler passes over that, and reads the header. Throws Error.
 void make_device_folder(const std::string& folder);
 
-/// Compiles unit.cpp to unit.o, with calls at every access and basic block; the host of a program has its functions
-/// without (twins.h). `shown`: name of the user's file. Throws Error(unavailable) where there is no compiler, or no
-/// device folder beside this program. `standard`: of C++; what is kept of the headers is of kUsualStandard.
+/// Compiles unit.cpp to unit.o, with calls at every access and basic block, and gaps behind shared arrays
+/// (shared_layout.h); the host of a program has its functions without (twins.h). `shown`: name of the user's file.
+/// Throws Error(unavailable) where there is no compiler, or no device folder beside this program. `standard`: of
+/// C++; what is kept of the headers is of kUsualStandard.
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, const char* standard,
                       Progress& progress);
 inline constexpr const char *kUsualStandard = "c++17", *kNewerStandard = "c++20";

@@ -56,7 +56,9 @@ HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& m
       shared_(library.marker - job.marker),
       helpers_(helpers),
       end_(end),
-      repeated_(memory_, library.variables, library.constants) {}
+      repeated_(memory_, library.variables, library.constants) {
+  checks_.memory().limit(job.room_for_checks);
+}
 
 const JobKernel* HostProgram::known_kernel(const std::string& name) const {
   const std::string plain = plain_name(name);

@@ -9,6 +9,7 @@
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/readable_memory.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/shared_layout.h"
 #include "engine/source/source_text.h"
 
 namespace lanescope {
@@ -139,9 +140,10 @@ KernelMemory::Nearest KernelMachine::meant_array(std::uintptr_t address, unsigne
   const std::vector<std::string> names = accessed_names(lines_.code_of_line(line), access);
   if (names.size() == 1)
     if (KernelMemory::Nearest named = memory_.array_named(names.front(), address, bytes); named.found) return named;
-  // Shared arrays lie side by side.
+  // Shared arrays lie side by side, but for what is between them.
+  constexpr auto kInGap = static_cast<std::int64_t>(kGapBehindShared / 2);
   const bool is_near = nearest.id == ArrayId::shared
-                           ? memory_.shared_arrays() == 1
+                           ? memory_.shared_arrays() == 1 || nearest.distance < kInGap
                            : nearest.distance <= std::min(kNear, static_cast<std::int64_t>(nearest.bytes));
   nearest.found = nearest.found && is_near;
   return nearest;

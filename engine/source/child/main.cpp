@@ -193,7 +193,7 @@ void run_kernel(const KernelJob& job) {
   for (Finding& finding : result.findings) keep_own_lines(finding.lines);
   for (const JobArray& array : job.arrays) {
     if (!job.checks) break;
-    const Shadow* shadow = checks.memory().find(reinterpret_cast<std::uintptr_t>(memory) + array.begin, 1);
+    const Shadow* shadow = checks.memory().array_at(reinterpret_cast<std::uintptr_t>(memory) + array.begin);
     result.uses.push_back(shadow ? shadow->use : ArrayUse{});
   }
   result.printed = printed_lines();

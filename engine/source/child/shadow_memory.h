@@ -48,7 +48,9 @@ class ShadowMemory {
   ~ShadowMemory() {
     for (auto& [begin, shadow] : shadows_) std::free(shadow.cells);
   }
-  /// Keeps the cells of an array that is there already.
+  /// All arrays together may have cells of so many bytes; 0: of any number.
+  void limit(std::uint64_t bytes) { most_bytes_ = bytes; }
+  /// Keeps the cells of an array that is there already. Throws bad_alloc where there is no room.
   void add(std::uintptr_t begin, const Shadow& about);
   void remove(std::uintptr_t begin);
   void mark_written(std::uintptr_t address, std::uint64_t bytes);
@@ -56,11 +58,16 @@ class ShadowMemory {
   void mark_arrays_written(const std::function<bool(const Shadow&)>& which);
   /// The array that holds this, with cells no wider than the access; null if there is none.
   Shadow* find(std::uintptr_t address, unsigned bytes);
+  /// The same with cells as wide as they are.
+  const Shadow* array_at(std::uintptr_t address) { return find(address, ~0u); }
 
  private:
   static void split(Shadow& shadow);
 
+  std::uint64_t bytes_of_cells() const;
+
   std::map<std::uintptr_t, Shadow> shadows_;
+  std::uint64_t most_bytes_ = 0;
   Shadow* latest_ = nullptr;
 };
 

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "engine/base/whole_file.h"
+#include "engine/machine/memory.h"
 #include "engine/request/own_launch.h"
 #include "engine/source/arguments.h"
 #include "engine/source/compile.h"
@@ -19,6 +20,9 @@
 
 namespace lanescope {
 namespace {
+
+/// Of each byte of an array, with the array itself: a cell a word says who accessed it last.
+constexpr double kBytesOfChecks = 15;
 
 KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const OwnArrays& arrays) {
   const KernelInfo& kernel = kernel_info(request.kernel);
@@ -49,6 +53,8 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   }
   job.arrays = arrays.places();
   job.memory_bytes = arrays.bytes();
+  if (job.checks)
+    require_memory(kBytesOfChecks * static_cast<double>(job.memory_bytes), request.n, Sentence("a check"));
   describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text_with_headers(),
                   plain_name(kernel.own->name));
   return job;

@@ -283,12 +283,12 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
   std::vector<std::string> words = compile_words(standard);
   words.insert(words.end(),
                {"-I", folder.copies(), "-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I",
-                folder.missing(), folder.unit(), "-o", folder.file(is_program ? "unit.s" : "unit.o")});
-  if (is_program) words.push_back("-S");
+                folder.missing(), folder.unit(), "-S", "-o", folder.file("unit.s")});
   ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
-  if (!is_program || end.exit_code != 0) return end;
-  write_text(folder.file("twins.s"), with_twins(read_whole_file(folder.file("unit.s"))));
-  return run_compiler({compiler(), "-c", folder.file("twins.s"), "-o", folder.file("unit.o")},
+  if (end.exit_code != 0) return end;
+  const std::string assembly = with_gaps_behind_shared(read_whole_file(folder.file("unit.s")));
+  write_text(folder.file("changed.s"), is_program ? with_twins(assembly) : assembly);
+  return run_compiler({compiler(), "-c", folder.file("changed.s"), "-o", folder.file("unit.o")},
                       folder.folder().path(), shown, progress);
 }
 
