@@ -20,6 +20,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/source/arguments.h"
+#include "engine/source/own_source.h"
 
 namespace lanescope {
 namespace {
@@ -73,6 +74,14 @@ Run checked_run(RunRequest request) {
   return run_watched(listed_request(request, nullptr, progress));
 }
 
+/// Whether what was checked is a kernel alone of a file that has a program, too.
+bool has_main_beside(const Run& run) {
+  const auto& own = kernel_info(run.request.kernel).own;
+  return own && !own->is_program && !own->like && own_file_of(own->file_name, own->text).has_main;
+}
+constexpr const char* kHasMain =
+    "The file has a main(), too: with --main all that it launches is checked, with its own sizes.";
+
 RunRequest checked_request(const CheckOptions& options, const CommandContext& context) {
   return options.launch.is_program()
              ? options.launch.program_request(options.kernel, Detail::none, context.program_words)
@@ -110,9 +119,12 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   if (is_wrong && run.findings.empty())
     say(fmt::format("{}: the result is wrong: {:.9g}, and it should be {:.9g}.", printable(run.request.kernel),
                     run.result->value, run.result->reference));
+  if (has_main_beside(run)) say(kHasMain);
+  const bool says_wrong = run.findings.empty() && run.exit_code.value_or(0) != 0;
+  if (says_wrong) say(fmt::format("{}: main() ended with {}.", printable(run.request.kernel), *run.exit_code));
   // Of a program whose launches the runtime refuses there was nothing to look at.
   const bool is_refused = run.launch_count == 0 && !run.refused_launches.empty();
-  return run.findings.empty() && !is_wrong && !is_refused ? 0 : 1;
+  return run.findings.empty() && !is_wrong && !says_wrong && !is_refused ? 0 : 1;
 }
 
 }  // namespace

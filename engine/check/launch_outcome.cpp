@@ -52,8 +52,9 @@ LaunchOutcome outcome_of_launch(const Run& run) {
   for (const Finding& finding : run.findings) {
     if (finding.kind == FindingKind::endless || finding.kind == FindingKind::crash)
       return {.is_endless = finding.kind == FindingKind::endless};
-    if (finding.kind == FindingKind::bounds && finding.array == ArrayId::shared)
-      return {.shared_elements = elements_told_by(finding)};
+    if (finding.kind == FindingKind::bounds &&
+        (finding.array == ArrayId::shared || finding.sentence.is_of(finding_words::kOutsideShared)))
+      return {.leaves_shared = true, .shared_elements = elements_told_by(finding)};
     if (finding.kind != FindingKind::bounds) continue;
     const std::optional<unsigned> outside = parameter_named(finding, run.request.kernel);
     return {.is_nowhere = !outside, .outside = outside};

@@ -14,7 +14,8 @@ struct LaunchOutcome {
   bool is_endless = false;                            ///< it was stopped
   bool is_nowhere = false;                            ///< it leaves an array so far that nobody can tell which
   std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
-  std::optional<std::uint64_t> shared_elements = {};  ///< of the shared array that it leaves
+  bool leaves_shared = false;                         ///< an index leaves a shared array
+  std::optional<std::uint64_t> shared_elements = {};  ///< of that, where it is known which
   std::optional<Totals> totals = {};                  ///< where it came to its end
   bool has_work = false;                              ///< for a warp at least
 };

@@ -5,6 +5,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/base/error.h"
 #include "engine/check/guessed_workload.h"
@@ -18,10 +22,35 @@ namespace {
 
 constexpr std::uint64_t kOddN = 4 * 31 * 31;  // of sides that are the root of N/4, too
 
+/// What a size that no block divides may bring to light, and how it is told: with N, the arguments, the array and
+/// the line.
+struct OddRemark {
+  FindingKind kind;
+  const char* words;
+};
+constexpr OddRemark kRemarks[] = {
+    {FindingKind::bounds,
+     pattern(
+         "Of sizes that its block does not divide (--n {} --arguments {}) an index leaves {} (line {}): a check of "
+         "it is missing, if such sizes are meant.")},
+    {FindingKind::race,
+     pattern("Of sizes that its block does not divide (--n {} --arguments {}) two threads come to one element of "
+             "{} (line "
+             "{}), as where rows end in the midst of a block: a check of the index is missing, if such sizes are "
+             "meant.")},
+    {FindingKind::barrier,
+     pattern(
+         "Of sizes that its block does not divide (--n {} --arguments {}) not all threads come to a barrier (line "
+         "{}): it may not stand in the branch that checks the index, if such sizes are meant.")}};
+
 /// Of an array that the kernel is given: how large others are does not follow from a size.
-bool leaves_an_array(const Finding& finding) {
-  return finding.kind == FindingKind::bounds && finding.array != ArrayId::shared && !finding.array_name.empty() &&
-         !finding.lines.empty();
+const OddRemark* remark_of(const Finding& finding) {
+  if (finding.lines.empty()) return nullptr;
+  if (finding.kind != FindingKind::barrier && (finding.array == ArrayId::shared || finding.array_name.empty()))
+    return nullptr;
+  const auto* found = std::find_if(std::begin(kRemarks), std::end(kRemarks),
+                                   [&](const OddRemark& one) { return one.kind == finding.kind; });
+  return found == std::end(kRemarks) ? nullptr : found;
 }
 
 }  // namespace
@@ -36,14 +65,15 @@ Sentence remark_of_odd_size(const RunRequest& asked, Progress& progress) {
   odd.own.takes_fewer = false;
   try {
     const Run run = run_settled(odd, progress);
-    const auto found = std::find_if(run.findings.begin(), run.findings.end(), leaves_an_array);
-    if (found == run.findings.end() || follows_its_input(run.request, progress)) return {};
-    return Sentence(
-        "Of sizes that its block does not divide (--n {} --arguments {}) an index leaves {} (line {}): a check of "
-        "it "
-        "is missing, if such sizes are meant.",
-        run.request.n, fmt::format("{}", fmt::join(run.request.own.arguments, ",")), found->array_name,
-        found->lines.front());
+    const auto found = std::find_if(run.findings.begin(), run.findings.end(), remark_of);
+    if (found == run.findings.end() || follows_its_input(run.request, progress) ||
+        finding_that_moves(run.request, progress))
+      return {};
+    std::vector<Sentence> values = {Sentence::word(std::to_string(run.request.n)),
+                                    Sentence::word(fmt::format("{}", fmt::join(run.request.own.arguments, ",")))};
+    if (found->kind != FindingKind::barrier) values.push_back(Sentence::word(found->array_name));
+    values.push_back(Sentence::word(std::to_string(found->lines.front())));
+    return Sentence::of(remark_of(*found)->words, std::move(values));
   } catch (const Error&) {
     return {};  // so small a launch is refused
   }

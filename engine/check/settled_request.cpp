@@ -173,7 +173,7 @@ class Settling {
       if (outcome.is_good) return Settled{rule, outcome.is_clean, outcome.has_work};
       if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
       // A shared array has its size whatever the kernel is called with.
-      is_mistake_ = outcome.shared_elements && !own().has_dynamic_shared;
+      is_mistake_ = outcome.leaves_shared && !own().has_dynamic_shared;
       if (is_mistake_) forget_block();
       const bool are_sizes_said = rule.others == ArgumentRule::Others::n;
       if (outcome.outside && are_sizes_said && is_sized_by_file(*outcome.outside, rule)) is_mistake_ = true;

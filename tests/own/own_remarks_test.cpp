@@ -53,6 +53,16 @@ TEST_F(OwnArgumentsTest, ASizeThatTheBlockDoesNotDivideIsTriedBesides) {
   EXPECT_EQ(remark_of("__global__ void f(const float* in, float* out, int n) {\n" + index +
                       "if (i < n) out[i] = in[i];\n}\n"),
             "");
+  EXPECT_NE(
+      remark_of("__global__ void f(const float* in, float* out, int n) {\n__shared__ float s[1024];\n" + index +
+                "if (i < n) { s[threadIdx.x] = in[i]; __syncthreads(); out[i] = s[threadIdx.x]; }\n}\n")
+          .find("not all threads come to a barrier (line 4)"),
+      std::string::npos);
+  EXPECT_NE(remark_of("__global__ void f(const float* in, float* out, int rows, int columns) {\n"
+                      "int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                      "out[y * columns + x] = in[y * columns + x] + x;\n}\n")
+                .find("two threads come to one element of out (line 3)"),
+            std::string::npos);
 }
 
 TEST_F(OwnArgumentsTest, TilesOfTensorCoresHaveAWarpEach) {

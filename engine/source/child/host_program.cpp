@@ -56,9 +56,7 @@ HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& m
       shared_(library.marker - job.marker),
       helpers_(helpers),
       end_(end),
-      repeated_(memory_, library.variables, library.constants) {
-  checks_.memory().limit(job.room_for_checks);
-}
+      repeated_(memory_, library.variables, library.constants) {}
 
 const JobKernel* HostProgram::known_kernel(const std::string& name) const {
   const std::string plain = plain_name(name);

@@ -22,14 +22,6 @@ void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
   }
 }
 
-std::int64_t KernelMemory::offset_in_shared(std::uintptr_t address) const {
-  const Named* before = &shared_.front();
-  for (const Named& one : shared_)
-    if (one.range.begin <= address && (one.range.begin > before->range.begin || before->range.begin > address))
-      before = &one;
-  return static_cast<std::int64_t>(address - before->range.begin + before->offset);
-}
-
 std::string KernelMemory::without_bytes(std::uintptr_t address) const {
   constexpr std::uintptr_t kMostOfBlock = 227 << 10;  // which a launch may ask for
   for (const Named& one : without_bytes_)

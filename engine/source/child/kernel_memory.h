@@ -93,8 +93,10 @@ class KernelMemory {
   /// The name of what is extern __shared__, where the address may be of that and the launch gives it no bytes; else
   /// empty.
   std::string without_bytes(std::uintptr_t address) const;
-  /// Of an address near the block's shared memory: from where that begins, as far as the array before it is.
-  std::int64_t offset_in_shared(std::uintptr_t address) const;
+  /// Of an address near the block's shared memory: from where that begins.
+  std::int64_t offset_in_shared(std::uintptr_t address) const {
+    return static_cast<std::int64_t>(address - (shared_.front().range.begin - shared_.front().offset));
+  }
 
  private:
   struct Array {

@@ -178,6 +178,7 @@ void run_kernel(const KernelJob& job) {
   ResidentBlocks blocks(job.launch.block_dim, lines, map);
   blocks.set_helpers(helpers, [&] { return marker_of_thread(library) - job.marker; });
   AccessChecks checks;
+  checks.memory().limit(job.room_for_checks);
   if (job.checks) {
     watch_arrays(checks.memory(), job, reinterpret_cast<std::uintptr_t>(memory));
     for (unsigned i = 0; i < ResidentBlocks::kMostAtATime; ++i) watch_shared(checks.shared(i), job, shared);

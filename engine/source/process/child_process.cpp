@@ -91,6 +91,11 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   close_range(static_cast<unsigned>(3 + count), ~0u, 0);
   limit(RLIMIT_CPU, limits.seconds * limits.threads, 1);  // SIGXCPU first, which tells why
   limit(RLIMIT_CORE, 0);
+  // Where memory is used up the system ends this process, and none of those that asked for it.
+  if (const int score = open("/proc/self/oom_score_adj", O_WRONLY); score >= 0) {
+    [[maybe_unused]] const auto written = write(score, "1000", 4);
+    close(score);
+  }
   if (limits.memory_bytes > 0) limit(RLIMIT_AS, limits.memory_bytes);
   if (limits.file_bytes > 0) limit(RLIMIT_FSIZE, limits.file_bytes);
   execve(words[0], words, environment);

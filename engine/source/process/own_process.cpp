@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -31,6 +32,11 @@ JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
     answer.findings.push_back(
         {.kind = FindingKind::endless,
          .sentence = Sentence::of(finding_words::kStopped, {Sentence::word(std::to_string(job.seconds))})});
+  } else if (end.signal == SIGKILL) {
+    answer.findings.push_back(
+        {.kind = FindingKind::crash,
+         .sentence = Sentence("The system ended the kernel's process, as it does where memory is "
+                              "used up: choose fewer elements.")});
   } else {
     answer.findings.push_back(
         {.kind = FindingKind::crash,

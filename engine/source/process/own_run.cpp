@@ -21,8 +21,7 @@
 namespace lanescope {
 namespace {
 
-/// Of each byte of an array, with the array itself: a cell a word says who accessed it last.
-constexpr double kBytesOfChecks = 15;
+constexpr double kMostOfMemory = 0.8;  // that is left: the arrays are of it, too
 
 KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const OwnArrays& arrays) {
   const KernelInfo& kernel = kernel_info(request.kernel);
@@ -53,8 +52,7 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   }
   job.arrays = arrays.places();
   job.memory_bytes = arrays.bytes();
-  if (job.checks)
-    require_memory(kBytesOfChecks * static_cast<double>(job.memory_bytes), request.n, Sentence("a check"));
+  job.room_for_checks = static_cast<std::uint64_t>(kMostOfMemory * available_memory_bytes());
   describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text_with_headers(),
                   plain_name(kernel.own->name));
   return job;

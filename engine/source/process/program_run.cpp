@@ -8,7 +8,6 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
-#include "engine/machine/memory.h"
 #include "engine/source/compile.h"
 #include "engine/source/output_lines.h"
 #include "engine/source/own_process.h"
@@ -19,8 +18,6 @@
 
 namespace lanescope {
 namespace {
-
-constexpr double kMostOfMemory = 0.8;  // that is left: the program's own is of it, too
 
 KernelJob program_job(const RunRequest& request) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
@@ -36,7 +33,6 @@ KernelJob program_job(const RunRequest& request) {
   job.detail = request.detail;
   job.seconds = request.own.most_seconds.value_or(kProgramSeconds);
   job.checks = request.own.checks;
-  job.room_for_checks = static_cast<std::uint64_t>(kMostOfMemory * available_memory_bytes());
   job.schedule = request.own.schedule;
   JobProgram& program = job.program.emplace();
   program.words = request.own.words;
