@@ -245,8 +245,13 @@ std::vector<RunRequest> LaunchOptions::requests(const std::vector<std::string>& 
     parameter = to;
     names += (names.empty() ? "" : ", ") + kernel;
   };
+  // Beside a .cu file its options are not of the kernels of this program.
+  const bool has_file = std::any_of(kernels.begin(), kernels.end(), names_own_kernel);
+  LaunchOptions without = *this;
+  without.own_.forget();
   for (const auto& kernel : kernels) {
-    auto& request = all.emplace_back(this->request(kernel, detail));
+    const bool takes_all = !has_file || names_own_kernel(kernel);
+    auto& request = all.emplace_back((takes_all ? *this : without).request(kernel, detail));
     const KernelInfo& info = kernel_info(kernel);
     reset(info.coarsens, request.coarse_factor, 1u, kernel, uncoarsened);
     reset(info.grid == GridRule::chosen, request.grid_dim, std::nullopt, kernel, own_grid);

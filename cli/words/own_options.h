@@ -35,6 +35,11 @@ class OwnOptions {
   /// there already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
   void load(const std::string& kernel) const;
 
+  /// Those that kernels of the program do not take.
+  void forget() {
+    for (std::string* text : {&as_, &define_, &shared_, &arguments_}) text->clear();
+  }
+
   /// Where nobody says what the request's kernel computes, and it is no reduction: loads it again, free.
   void free_if_no_reduction(const RunRequest& request) const;
 

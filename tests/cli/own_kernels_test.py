@@ -288,6 +288,19 @@ int main() {
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["printed"], ["sum     10 0"])
 
+    def test_options_of_a_file_are_not_those_of_the_kernel_beside_it(self):
+        (self.cwd / "product.cu").write_text("""__global__ void product(const float* a, const float* b, float* c, int n) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += a[row * n + k] * b[k * n + column];
+  c[row * n + column] = sum;
+}
+""")
+        done = self.call("compare product.cu matmul_naive --n 64 --as matrix_product --arguments in,in2,out,n --json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([row["correct"] for row in json.loads(done.stdout)], [True, True])
+        self.assertIn("only one of a .cu file takes that", self.call("compare matmul_naive --n 64 --as scan").stderr)
+
     def test_files_that_are_not_there_are_named(self):
         (self.cwd / "reads.cu").write_text("""#include <cstdio>
 #include <fstream>
