@@ -43,7 +43,7 @@ constexpr OddRemark kRemarks[] = {
          "Of sizes that its block does not divide (--n {} --arguments {}) not all threads come to a barrier (line "
          "{}): it may not stand in the branch that checks the index, if such sizes are meant.")}};
 
-/// Of an array that the kernel is given: how large others are does not follow from a size.
+/// None of a shared array: how large that is does not follow from a size.
 const OddRemark* remark_of(const Finding& finding) {
   if (finding.lines.empty()) return nullptr;
   if (finding.kind != FindingKind::barrier && (finding.array == ArrayId::shared || finding.array_name.empty()))

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanescope {
@@ -23,6 +24,8 @@ class EditHistory {
   /// The text as it stands since `now`, in seconds, with the cursor behind what was typed.
   void note(const std::string& text, std::size_t cursor, double now);
 
+  /// Whether all that was done to the text has been noted.
+  bool knows(std::string_view text) const { return text == text_; }
   bool can_undo() const { return done_ > 0; }
   bool can_redo() const { return done_ < edits_.size(); }
   /// What to change in the text, which is expected to be changed so.

@@ -52,6 +52,7 @@ void undo_or_redo(EditHistory& history, ImGuiInputTextCallbackData& data) {
   const bool z = is_pressed_with_ctrl(ImGuiKey_Z), back = z && !ImGui::GetIO().KeyShift;
   const bool again = is_pressed_with_ctrl(ImGuiKey_Y) || (z && !back);
   if (back ? !history.can_undo() : !again || !history.can_redo()) return;
+  if (!history.knows({data.Buf, static_cast<std::size_t>(data.BufTextLen)})) return;
   const TextEdit edit = back ? history.undo() : history.redo();
   const int at = static_cast<int>(edit.at);
   data.DeleteChars(at, static_cast<int>(edit.removed.size()));
