@@ -242,6 +242,31 @@ def a_text_that_fails_first_has_no_picture_of_another(window):
     assert state["runs"][0]["correct"] is False, state["runs"]
 
 
+def what_is_refused_is_told_and_not_called_right(binary, display):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "refused.cu")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("__global__ void k(float* out) { out[0] = 1; }\n"
+                       "int main() {\n"
+                       "  float* out;\n"
+                       "  cudaMalloc(&out, 4);\n"
+                       "  k<<<4, 2048>>>(out);\n"
+                       "  cudaFree(out);\n"
+                       "  cudaFree(out);\n"
+                       "}\n")
+        window = Window(binary, display)
+        open_path(window, path)
+        window.click("editor/kernel/main()")
+        state = window.wait(lambda s: s["own"] and s["own"]["refused"], "what is refused")
+        assert [words.split(":")[0] for words in state["own"]["refused"]] == ["k, line 5", "a free, line 7"], state["own"]
+        window.wait(lambda s: all(f"editor/problem/{i}" in s["marks"] for i in range(3)), "the list of it")
+        marks = window.settled()["marks"]
+        assert "mistake/A" in marks, "its second line says nothing of it"
+        silent = [mark for mark in marks if mark.startswith("nothing_more/")]
+        assert silent and not any("activity" in mark for mark in silent), "no picture says why it is empty"
+        window.close()
+
+
 def a_text_in_no_file_survives_a_restart(binary, display):
     with tempfile.TemporaryDirectory() as config:
         window = Window(binary, display, config)
@@ -361,7 +386,7 @@ def code_from_a_session_asks_before_it_runs(binary, display):
         window.close()
 
 
-OWN_ALONE = [a_head_names_a_mistake_on_every_view, what_is_typed_stays_in_its_own_text, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
+OWN_ALONE = [what_is_refused_is_told_and_not_called_right, a_head_names_a_mistake_on_every_view, what_is_typed_stays_in_its_own_text, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, undo_goes_on_where_escape_left_the_text,

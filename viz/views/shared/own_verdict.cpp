@@ -4,14 +4,22 @@
 
 #include "engine/request/catalogue.h"
 #include "viz/text/language.h"
+#include "viz/text/window_text.h"
+#include "viz/views/shared/asked_in_vain.h"
 
 namespace lanescope {
 
 OwnVerdict own_verdict(const Run& run) {
   using enum OwnVerdict::Tone;
   if (!run.findings.empty()) return {tr(run.findings.front().sentence), mistake};
+  if (const Sentence refused = first_refusal(run); !refused.empty()) return {window_text(refused), mistake};
+  if (!run.refused_allocations.empty())
+    return {tr("No mistake was found in this run, but the emulator had no room for memory that it asked for."),
+            unjudged};
   if (run.exit_code && *run.exit_code != 0)
     return {tr_format("No mistake was found in this run, but its main() ended with {}.", *run.exit_code), unjudged};
+  if (run.exit_code && run.launch_count == 0)
+    return {tr("No mistake was found in this run, but it launched no kernel of its own."), unjudged};
   if (run.exit_code)
     return {tr("No mistake was found in this run; only the program says whether its result is right."), unjudged};
   if (!run.result) return {tr("No mistake was found in this run; its result is not judged."), unjudged};
