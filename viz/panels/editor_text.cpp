@@ -95,24 +95,38 @@ struct Grid {
   float y(unsigned number) const { return origin.y + pad + static_cast<float>(number - 1) * line; }
 };
 
-void draw_gutter(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
-  auto* draw = ImGui::GetWindowDrawList();
+/// Behind the lines of mistakes, as wide as the window that is being drawn.
+void draw_bands(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
   const float left = ImGui::GetWindowPos().x, width = ImGui::GetWindowWidth();
   for (const SourceProblem& problem : problems) {
     if (problem.line == 0 || problem.line > static_cast<unsigned>(lines)) continue;
     const float y = grid.y(problem.line);
-    draw->AddRectFilled({left, y}, {left + width, y + grid.line}, ui.colors.bad_soft);
-    draw->AddCircleFilled({grid.origin.x + ui.px(7), y + grid.line / 2}, ui.px(3.5f), ui.colors.bad);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, y}, {left + width, y + grid.line}, ui.colors.bad_soft);
   }
+}
+
+/// Over the text, which may be scrolled sideways; the numbers stay.
+void draw_gutter(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
+  ImGui::SetCursorScreenPos(ImGui::GetWindowPos());
+  ImGui::BeginChild("gutter", {grid.gutter, ImGui::GetWindowHeight()}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  draw_bands(ui, grid, problems, lines);
+  auto* draw = ImGui::GetWindowDrawList();
+  const float left = ImGui::GetWindowPos().x;
+  for (const SourceProblem& problem : problems)
+    if (problem.line > 0 && problem.line <= static_cast<unsigned>(lines))
+      draw->AddCircleFilled({left + ui.px(7), grid.y(problem.line) + grid.line / 2}, ui.px(3.5f), ui.colors.bad);
   const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
   ImFont* font = ui.fonts.mono;
   for (int number = 1; number <= lines; ++number) {
     const float y = grid.y(static_cast<unsigned>(number));
     if (y + grid.line < top || y > bottom) continue;
     const std::string digits = std::to_string(number);
-    const float x = grid.origin.x + grid.gutter - ui.px(8) - text_width_of(font, digits);
+    const float x = left + grid.gutter - ui.px(8) - text_width_of(font, digits);
     draw->AddText(font, font->FontSize, {x, y}, ui.colors.faint, digits.c_str());
   }
+  ImGui::EndChild();
+  ui.mark("editor/gutter");
 }
 
 void explain_lines(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems) {
@@ -138,7 +152,8 @@ void show_place(const Grid& grid, int line, int column) {
   if (column < 0) return;
   const float x = grid.gutter + static_cast<float>(column) * grid.advance, width = ImGui::GetWindowWidth();
   if (x > ImGui::GetScrollX() + width - 4 * grid.advance) ImGui::SetScrollX(x - width / 2);
-  if (x - 4 * grid.advance < ImGui::GetScrollX()) ImGui::SetScrollX(std::max(0.0f, x - width / 2));
+  // Not below the gutter.
+  if (x - grid.gutter - 4 * grid.advance < ImGui::GetScrollX()) ImGui::SetScrollX(std::max(0.0f, x - width / 2));
 }
 
 void follow_cursor(const Grid& grid, EditedText& editor, int cursor) {
@@ -193,7 +208,7 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   ImFont* font = ui.fonts.mono;
   Grid grid{ImGui::GetCursorScreenPos(), ui.px(kPad), ImGui::GetFontSize(), text_width_of(font, "0"), 0};
   grid.gutter = text_width_of(font, std::to_string(std::max(99, size.lines))) + ui.px(22);
-  draw_gutter(ui, grid, problems, size.lines);
+  draw_bands(ui, grid, problems, size.lines);
   const float wide = static_cast<float>(size.columns + 4) * grid.advance + 2 * grid.pad;
   const float high = static_cast<float>(size.lines + 2) * grid.line + 2 * grid.pad;
   const ImVec2 room{std::max(wide, ImGui::GetWindowWidth() - grid.gutter - ui.px(12)),
@@ -225,6 +240,7 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   follow_cursor(grid, editor, field.cursor);
   if (editor.go_to) show_place(grid, static_cast<int>(*editor.go_to), -1);
   editor.go_to.reset();
+  draw_gutter(ui, grid, problems, size.lines);
   explain_lines(ui, grid, problems);
   ImGui::EndChild();
   ui.mark("editor/text");
