@@ -70,7 +70,8 @@ int field_callback(ImGuiInputTextCallbackData* data) {
     field.cursor = data->CursorPos;
     const auto cursor = static_cast<std::size_t>(data->CursorPos);
     if (field.enter && cursor > 0 && data->Buf[cursor - 1] == '\n')
-      field.editor.indent = indentation_below({data->Buf, cursor - 1});
+      field.editor.indent = indentation_below(
+          {data->Buf, cursor - 1}, indentation_unit({data->Buf, static_cast<std::size_t>(data->BufTextLen)}));
   }
   return 0;
 }
@@ -168,15 +169,35 @@ void follow_cursor(const Grid& grid, EditedText& editor, int cursor) {
 
 }  // namespace
 
-std::string indentation_below(std::string_view above) {
+std::string indentation_unit(std::string_view text) {
+  std::string unit;
+  std::string_view above;
+  bool is_open = false;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::size_t last = line.find_last_not_of(" \t\r");
+    if (last == std::string_view::npos) continue;
+    const std::string_view indentation = line.substr(0, line.find_first_not_of(" \t"));
+    if (is_open && indentation.size() > above.size() && indentation.starts_with(above)) {
+      const std::string_view deeper = indentation.substr(above.size());
+      if (unit.empty() || deeper.size() < unit.size()) unit = deeper;
+    }
+    above = indentation;
+    is_open = line[last] == '{';
+  }
+  return unit;
+}
+
+std::string indentation_below(std::string_view above, std::string_view unit) {
   const std::size_t newline = above.rfind('\n');
   const std::string_view line = above.substr(newline == std::string_view::npos ? 0 : newline + 1);
   const std::size_t words = std::min(line.find_first_not_of(" \t"), line.size());
   std::string indentation(line.substr(0, words));
   const std::size_t last = line.find_last_not_of(" \t");
-  if (last != std::string_view::npos && line[last] == '{')
-    indentation += indentation.starts_with('\t') ? "\t" : "  ";
-  return indentation;
+  if (last == std::string_view::npos || line[last] != '{') return indentation;
+  if (unit.empty()) unit = indentation.starts_with('\t') ? "\t" : "  ";
+  return indentation.append(unit);
 }
 
 void EditedText::replace(std::string with) {
