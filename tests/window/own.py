@@ -189,6 +189,19 @@ def line_numbers_stay_where_the_text_scrolls_sideways(window):
     shows(window, GOOD, "the file's text")
 
 
+def function_keys_work_while_somebody_types(window):
+    window.click("editor/text", 0.5, 0.1)
+    window.key("F5")
+    window.wait(lambda s: s["view"]["projector"], "the stage")
+    window.key("F5")
+    window.wait(lambda s: not s["view"]["projector"], "the window as before")
+    window.click("editor/text", 0.5, 0.1)
+    window.key("F1")
+    window.wait(lambda s: s["help_open"], "the help")
+    window.key("Escape")
+    window.wait(lambda s: not s["help_open"], "the end of the help")
+
+
 def a_file_that_is_opened_again_keeps_what_was_typed(window):
     path = os.path.join(window.folder, "mine.cu")
     window.click("editor/text", 0.5, 0.1)
@@ -273,6 +286,6 @@ def a_text_that_fails_first_has_no_picture_of_another(window):
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, undo_goes_on_where_escape_left_the_text,
-       enter_indents_as_the_line_above_and_load_asks, line_numbers_stay_where_the_text_scrolls_sideways, a_slider_launches_it_anew, what_it_is_called_with_can_be_typed,
+       enter_indents_as_the_line_above_and_load_asks, line_numbers_stay_where_the_text_scrolls_sideways, function_keys_work_while_somebody_types, a_slider_launches_it_anew, what_it_is_called_with_can_be_typed,
        a_file_that_is_opened_again_keeps_what_was_typed, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
        ctrl_s_saves_the_text_and_no_session_takes_its_place, a_text_that_fails_first_has_no_picture_of_another]
