@@ -287,6 +287,18 @@ TEST(OwnVerdict, IsTheFirstMistakeElseThatTheResultIsWrong) {
   EXPECT_EQ(own_verdict(run).words, "index past the end");
 }
 
+TEST(OwnVerdict, OfAnArrayTellsSumsOfItsElements) {
+  lanescope::Run run = emulated("vector_add", 256, 64).run;
+  run.result->correct = false;
+  run.result->value = 3;
+  run.result->reference = 4;
+  EXPECT_NE(own_verdict(run).words.find("wrong: its elements add up to 3, and 4 is right"), std::string::npos)
+      << own_verdict(run).words;
+  run.result->value = 4;
+  EXPECT_NE(own_verdict(run).words.find("wrong in some elements, though all add up to 4"), std::string::npos)
+      << own_verdict(run).words;
+}
+
 TEST(OwnVerdict, CallsNothingRightThatNobodyJudged) {
   lanescope::Run run = emulated("convergent_shared", 4096, 256).run;
   run.result.reset();

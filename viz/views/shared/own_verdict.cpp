@@ -3,11 +3,32 @@
 #include <fmt/format.h>
 
 #include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "viz/text/language.h"
 #include "viz/text/window_text.h"
 #include "viz/views/shared/asked_in_vain.h"
 
 namespace lanescope {
+
+namespace {
+
+/// Of an array the numbers are sums, which may be equal all the same.
+std::string wrong_result(const Run& run) {
+  const std::string value = fmt::format("{:.9g}", run.result->value),
+                    reference = fmt::format("{:.9g}", run.result->reference),
+                    meant = tr(name_of(kernel_info(run.request.kernel).workload));
+  if (!has_array_result(kernel_info(run.request.kernel).workload))
+    return tr_format("The result is wrong: {}, and {} is right for what it is judged as: {}.", value, reference,
+                     meant);
+  if (value == reference)
+    return tr_format(
+        "The result is wrong in some elements, though all add up to {}, as they should; judged as: {}.", value,
+        meant);
+  return tr_format("The result is wrong: its elements add up to {}, and {} is right for what it is judged as: {}.",
+                   value, reference, meant);
+}
+
+}  // namespace
 
 OwnVerdict own_verdict(const Run& run) {
   using enum OwnVerdict::Tone;
@@ -24,10 +45,7 @@ OwnVerdict own_verdict(const Run& run) {
     return {tr("No mistake was found in this run; only the program says whether its result is right."), unjudged};
   if (!run.result) return {tr("No mistake was found in this run; its result is not judged."), unjudged};
   if (run.result->correct) return {tr("No mistake was found in this run."), right};
-  return {tr_format("The result is wrong: {}, and {} is right for what it is judged as: {}.",
-                    fmt::format("{:.9g}", run.result->value), fmt::format("{:.9g}", run.result->reference),
-                    tr(name_of(kernel_info(run.request.kernel).workload))),
-          mistake};
+  return {wrong_result(run), mistake};
 }
 
 }  // namespace lanescope
