@@ -102,7 +102,8 @@ void file_buttons(const Model& model, const Ui& ui, PanelState& state) {
   const std::string* const disk = own.has_file ? model.text_on_disk(own.path) : nullptr;
   if (!own.has_file) {
     if (editor.path.empty()) editor.path = own.file_name;
-    text_field(ui, "##path", editor.path, ui.px(150));
+    const float save = text_width_of(ui.fonts.body, tr("Save")) + ui.px(16 + 6);
+    text_field(ui, "##path", editor.path, ImGui::GetContentRegionAvail().x - save);
     ui.mark("editor/path");
     ui.explain(tr("The file to save to: a name in the current folder, or a path."));
     ImGui::SameLine(0, ui.px(6));
