@@ -120,8 +120,23 @@ void show_kernel(const OwnFile& file, const std::string& kernel, Model& model, P
   panels.editor.asked.reset();
 }
 
+/// What was changed here and not saved is in no other place: it stays, and is shown.
+Sentence show_unsaved(RunRequest request, Model& model, PanelState& panels) {
+  const auto& requests = model.view().variants.requests;
+  const auto shown = std::find_if(requests.begin(), requests.end(),
+                                  [&](const RunRequest& other) { return other.kernel == request.kernel; });
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  if (shown != requests.end())
+    model.handle(Activate{static_cast<std::size_t>(shown - requests.begin())});
+  else
+    model.handle(show_opened(model.view(), std::move(request)));
+  model.handle(EndEdit{});
+  panels.editor.asked.reset();
+  return differs_from_disk(own);
+}
+
 /// Where it is not clear which kernel is meant, the panel asks.
-void open_source(const std::string& words, Model& model, PanelState& panels) {
+Sentence open_source(const std::string& words, Model& model, PanelState& panels) {
   const OwnWords own = own_words(words);
   const OwnFile file = read_own_file(full_path(own.path));
   panels.editor.open = true;
@@ -129,13 +144,18 @@ void open_source(const std::string& words, Model& model, PanelState& panels) {
   if (file.kernels.empty() && !file.has_main)
     throw Error(ErrorKind::usage,
                 Sentence("{}: it has no kernel, which would be a function marked __global__.", file.name));
-  if (!own.kernel.empty()) return show_kernel(file, own.kernel, model, panels);
-  if (file.kernels.size() + (file.has_main ? 1 : 0) > 1) {
+  if (const RunRequest* const here = model.unsaved_kernel(file.path, file.text))
+    return show_unsaved(*here, model, panels);
+  if (own.kernel.empty() && file.kernels.size() + (file.has_main ? 1 : 0) > 1) {
     panels.editor.asked = file;
-    return;
+    return {};
   }
-  show_kernel(file, file.has_main ? "" : file.kernels.front().substr(0, file.kernels.front().find('<')), model,
-              panels);
+  show_kernel(file,
+              !own.kernel.empty() ? own.kernel
+              : file.has_main     ? ""
+                                  : file.kernels.front().substr(0, file.kernels.front().find('<')),
+              model, panels);
+  return {};
 }
 
 /// Who copies a kernel, or begins one, wants to type.
@@ -250,7 +270,7 @@ Sentence open_file(const std::string& path, Model& model, PanelState& panels) {
     if (is_lesson_file_name(path))
       panels.lesson.open_file(path);
     else if (names_own_kernel(path))
-      open_source(path, model, panels);
+      return open_source(path, model, panels);
     else if (is_input_file_name(path))
       take_as_input(path, model);
     else

@@ -1,6 +1,7 @@
 #include "app/window/input_queue.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lanescope {
 namespace {
@@ -41,10 +42,16 @@ std::vector<InputEvent> InputQueue::next_frame() {
   return taken;
 }
 
-std::vector<Key> keys_meant(const std::vector<InputEvent>& events) {
+std::vector<Key> keys_meant(const std::vector<InputEvent>& events, bool types) {
+  // Characters may mean the same.
+  const auto is_no_text = [](const InputEvent& event) {
+    constexpr Key kKeys[] = {Key::help, Key::lessons, Key::stage, Key::full_screen, Key::save_file};
+    return event.kind == Kind::key &&
+           std::find(std::begin(kKeys), std::end(kKeys), *event.meant) != std::end(kKeys);
+  };
   std::vector<Key> keys;
   for (const InputEvent& event : events)
-    if (event.meant) keys.push_back(*event.meant);
+    if (event.meant && (!types || is_no_text(event))) keys.push_back(*event.meant);
   return keys;
 }
 

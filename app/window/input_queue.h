@@ -39,7 +39,7 @@ class InputQueue {
   std::deque<InputEvent> events_;
 };
 
-/// What keys and characters among them mean, in their order.
-std::vector<Key> keys_meant(const std::vector<InputEvent>& events);
+/// What keys and characters among them mean, in their order; where somebody types only those that are no text.
+std::vector<Key> keys_meant(const std::vector<InputEvent>& events, bool types);
 
 }  // namespace lanescope

@@ -169,11 +169,13 @@ struct MainLoop::State {
   }
 
   void take_input() {
-    for (const Key key : window_.take_keys())
-      if (key == Key::save_file || !shell_.wants_keyboard()) {
-        take_typed();
-        handle_key(key, model_, shell_.panels(), window_);
-      }
+    const bool types = shell_.wants_keyboard();
+    for (const Key key : window_.take_keys(types)) {
+      take_typed();
+      handle_key(key, model_, shell_.panels(), window_);
+      // What lies over the text, or takes its place, has the keyboard from now on.
+      if (types && key != Key::save_file && key != Key::full_screen) shell_.leave_field();
+    }
     if (const Sentence news = window_.take_news(); !news.empty()) notify_about_file(news);
     for (const auto& path : window_.take_files()) {
       take_typed();

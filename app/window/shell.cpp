@@ -71,6 +71,10 @@ bool Shell::wants_keyboard() const {
   return ImGui::GetIO().WantTextInput;
 }
 
+void Shell::leave_field() {
+  ImGui::SetWindowFocus(nullptr);
+}
+
 void Shell::fill_ground(Theme theme) {
   const ImVec4 color = to_vec4(ui_colors(theme).window);
   glClearColor(color.x, color.y, color.z, 1);

@@ -45,6 +45,8 @@ class Shell {
   /// What took typing in the last draw().
   const std::vector<TextField>& fields() const { return output_.fields; }
   bool wants_keyboard() const;
+  /// Nobody types any more.
+  void leave_field();
 
  private:
   struct Painter;

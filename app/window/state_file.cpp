@@ -64,6 +64,7 @@ nlohmann::json own_json(const Model& model) {
                          {"asks", model.view().must_ask(model.view().request().kernel)},
                          {"errors", nlohmann::json::array()},
                          {"findings", nlohmann::json::array()},
+                         {"refused", nlohmann::json::array()},
                          {"printed", nlohmann::json::array()}};
   for (const SourceProblem& problem : model.problems(model.active()))
     json["errors"].push_back({{"line", problem.line}, {"sentence", problem.sentence.text()}});
@@ -72,6 +73,7 @@ nlohmann::json own_json(const Model& model) {
   for (const Finding& finding : run->findings)
     json["findings"].push_back(
         {{"kind", name_of(finding.kind)}, {"lines", finding.lines}, {"sentence", finding.sentence.text()}});
+  json["refused"] = run->refused_launches;
   json["printed"] = run->printed;
   return json;
 }

@@ -70,7 +70,8 @@ class Window {
   bool take_touched();
   /// Whether the window system may have lost the window's contents.
   bool take_exposed();
-  std::vector<Key> take_keys();
+  /// Where somebody types, only those that are no text.
+  std::vector<Key> take_keys(bool types);
   /// Files to open: dropped, or chosen after ask_for_file().
   std::vector<std::string> take_files();
 

@@ -76,5 +76,13 @@ TEST(InputQueue, AKeyThatMeansSomethingIsBehindAClick) {
   EXPECT_EQ(frames_of({space, text(' ')}), "K|t");
 }
 
+TEST(InputQueue, WhoTypesHasTheFunctionKeys) {
+  const std::vector<InputEvent> events = {{.kind = InputEvent::Kind::character, .code = 'p', .meant = Key::stage},
+                                          {.kind = InputEvent::Kind::key, .meant = Key::escape},
+                                          {.kind = InputEvent::Kind::key, .meant = Key::stage}};
+  EXPECT_EQ(keys_meant(events, false), (std::vector<Key>{Key::stage, Key::escape, Key::stage}));
+  EXPECT_EQ(keys_meant(events, true), std::vector<Key>{Key::stage});
+}
+
 }  // namespace
 }  // namespace lanescope::testing

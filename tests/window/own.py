@@ -1,10 +1,7 @@
 """Kernels of one's own: opened, typed, dropped on by another editor's saves, wrong and repaired."""
 
 import os
-import tempfile
 import time
-
-from driver import Window
 
 GOOD = """// lanescope: --as reduction --n 4096
 __global__ void sum(const float* in, float* out, int n) {
@@ -180,6 +177,50 @@ def what_it_is_called_with_can_be_typed(window):
     assert state["runs"][0]["correct"] is True, state["runs"]
 
 
+def line_numbers_stay_where_the_text_scrolls_sideways(window):
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+Home")
+    window.type("// " + 90 * "long ")
+    marks = window.wait(lambda s: s["own"]["text"].startswith("// long") and s["up_to_date"], "a long line")["marks"]
+    assert marks["editor/gutter"][0] == marks["editor/text"][0], (marks["editor/gutter"], marks["editor/text"])
+    window.key("Escape")
+    window.click("editor/load")
+    window.click("editor/replace")
+    shows(window, GOOD, "the file's text")
+
+
+def function_keys_work_while_somebody_types(window):
+    window.click("editor/text", 0.5, 0.1)
+    window.key("F5")
+    window.wait(lambda s: s["view"]["projector"], "the stage")
+    window.key("F5")
+    window.wait(lambda s: not s["view"]["projector"], "the window as before")
+    window.click("editor/text", 0.5, 0.1)
+    window.key("F1")
+    window.wait(lambda s: s["help_open"], "the help")
+    window.key("Escape")
+    window.wait(lambda s: not s["help_open"], "the end of the help")
+
+
+def a_file_that_is_opened_again_keeps_what_was_typed(window):
+    path = os.path.join(window.folder, "mine.cu")
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+Home")
+    window.type("// typed ")
+    window.key("Escape")
+    window.wait(lambda s: s["own"]["text"] == "// typed " + GOOD, "what was typed")
+    open_path(window, path)
+    window.wait(lambda s: "mine.cu has another text on the disk than here" in s["notice"], "that the disk has another text")
+    assert window.settled()["own"]["text"] == "// typed " + GOOD, "what was typed is gone"
+    window.click("kernel/segmented")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "segmented", "another kernel")
+    open_path(window, path)
+    shows(window, "// typed " + GOOD, "what was typed, again")
+    window.click("editor/load")
+    window.click("editor/replace")
+    shows(window, GOOD, "the file's text")
+
+
 def a_file_with_two_kernels_asks(window):
     open_path(window, write(window, "two.cu", TWO))
     window.wait(lambda s: "editor/kernel/sum_again" in s["marks"], "the question which kernel is meant")
@@ -242,129 +283,9 @@ def a_text_that_fails_first_has_no_picture_of_another(window):
     assert state["runs"][0]["correct"] is False, state["runs"]
 
 
-def a_text_in_no_file_survives_a_restart(binary, display):
-    with tempfile.TemporaryDirectory() as config:
-        window = Window(binary, display, config)
-        window.key("ctrl+o")
-        window.wait(lambda s: "new_kernel" in s["marks"], "the menu of files")
-        window.click("new_kernel")
-        window.wait(lambda s: s["own"] and s["up_to_date"] and s["runs"][0]["correct"], "the new kernel")
-        window.click("editor/text", 0.5, 0.1)
-        window.key("ctrl+Home")
-        window.type("// mine ")
-        text = window.wait(lambda s: s["own"]["text"].startswith("// mine ") and s["up_to_date"], "what was typed")["own"]["text"]
-        window.key("Escape")
-        window.close()
-        window = Window(binary, display, config)
-        state = window.wait(lambda s: s["own"] and s["up_to_date"], "the text of the last session")
-        assert state["own"]["text"] == text and not state["own"]["asks"], state["own"]
-        window.close()
-
-
-def a_new_kernel_takes_no_place_without_a_word(binary, display):
-    """Beside the variants of a preset where there is room; else it says whose place it took, and gives it back."""
-    kernels = lambda s: [request["kernel"] for request in s["view"]["variants"]["requests"]]
-
-    def opened(preset):
-        window = Window(binary, display, arguments=("--preset", preset))
-        window.wait(lambda s: "panel/question" in s["marks"], "the question")
-        before = kernels(window.settled())
-        window.key("ctrl+o")
-        marks = window.wait(lambda s: "new_kernel" in s["marks"], "the menu of files")["marks"]
-        assert marks["session_path"][1] < marks["own_kernels"][1] < marks["new_kernel"][1] < marks["in_a_browser"][1], \
-            "the words above New kernel are its own"
-        window.click("new_kernel")
-        return window, before, window.wait(lambda s: s["own"] and s["up_to_date"], "the new kernel")
-
-    window, before, state = opened("divergence")
-    assert kernels(state) == before + ["new.cu:sum"] and "panel/question" in state["marks"], kernels(state)
-    assert state["request"]["n"] == state["view"]["variants"]["requests"][0]["n"], "the same work"
-    window.close()
-
-    window, before, state = opened("coarsening")
-    assert kernels(state) == before[:3] + ["new.cu:sum"], kernels(state)
-    assert "D was coarsened" in state["notice"] and "panel/question" not in state["marks"], state["notice"]
-    window.click("offer")
-    window.wait(lambda s: kernels(s) == before and "panel/question" in s["marks"], "all as before")
-    window.close()
-
-
-def a_head_names_a_mistake_on_every_view(binary, display):
-    """Of one of several variants in its head, also on the stage and with a view enlarged; of a single one in its second line.
-    Where variants have columns the sentence is below the caption, and the pictures begin below it."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "race.cu")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(RACE)
-        window = Window(binary, display, arguments=("--preset", "divergence"))
-        window.settled()
-        open_path(window, path)
-        window.wait(lambda s: s["own"] and s["own"]["findings"] and "mistake/D" in s["marks"], "the word in its head")
-        assert not any(mark in window.state()["marks"] for mark in ("mistake/A", "mistake/B", "mistake/C"))
-        window.move_to("panel/header", 0.3)
-        for key in ("F5", "Tab"):
-            window.key(key)
-            window.wait(lambda s: "mistake/D" in s["marks"] and "fault/D" in s["marks"] and s["still"],
-                        f"the word and the sentence after {key}")
-            state = window.state()["marks"]
-            assert state["fault/D"][1] >= state["mistake/D"][1] + state["mistake/D"][3], state["fault/D"]
-        window.close()
-        window = Window(binary, display, arguments=(path,))
-        window.wait(lambda s: "mistake/A" in s["marks"], "the mistake of a single kernel")
-        window.close()
-
-
-def what_is_typed_stays_in_its_own_text(binary, display):
-    """Also where another text, or a kernel of the program, is chosen before the typing pauses."""
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [os.path.join(folder, name) for name in ("first.cu", "second.cu")]
-        for path in paths:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(GOOD)
-        window = Window(binary, display, arguments=(paths[0],))
-        open_path(window, paths[1])
-        window.wait(lambda s: s["own"] and s["own"]["path"] == paths[1] and s["up_to_date"], "the second file")
-        window.settled()
-        first = next(mark for mark in window.state()["marks"] if mark.startswith("kernel/first.cu"))
-        at = window.point(first)
-        window.click("editor/text", 0.5, 0.1)
-        window.key("ctrl+Home")
-        window.xdotool("type", "--delay", "0", "// of the second ")
-        window.xdotool("mousemove", *at, "click", 1)
-        state = window.wait(lambda s: s["own"] and s["own"]["path"] == paths[0] and s["up_to_date"], "the first file")
-        assert state["own"]["text"] == GOOD, state["own"]["text"][:40]
-        second = [mark for mark in state["marks"] if mark.startswith("kernel/second.cu")]
-        assert len(second) == 1, second
-        window.click(second[0])
-        state = window.wait(lambda s: s["own"] and s["own"]["path"] == paths[1], "the second file again")
-        assert state["own"]["text"] == "// of the second " + GOOD, state["own"]["text"][:40]
-        window.close()
-        for path in paths:
-            with open(path, encoding="utf-8") as file:
-                assert file.read() == GOOD, "typing must not write the file"
-
-
-def code_from_a_session_asks_before_it_runs(binary, display):
-    with tempfile.TemporaryDirectory() as folder:
-        path, source = os.path.join(folder, "brought.lanescope-session"), os.path.join(folder, "mine.cu")
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(GOOD)
-        window = Window(binary, display, arguments=(source,))
-        window.in_file_menu(path, "save_session")
-        window.wait(lambda s: "Saved" in s["notice"], "the saved session")
-        open_path(window, path)
-        state = window.wait(lambda s: s["own"] and s["own"]["asks"], "the question")
-        assert not state["up_to_date"] and state["runs"] == [None], state["runs"]
-        window.click("editor/allow")
-        state = window.wait(lambda s: s["up_to_date"] and not s["own"]["asks"], "the allowed kernel")
-        assert state["runs"][0]["correct"] is True, state["runs"]
-        window.close()
-
-
-OWN_ALONE = [a_head_names_a_mistake_on_every_view, what_is_typed_stays_in_its_own_text, a_new_kernel_takes_no_place_without_a_word, a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
 OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, undo_goes_on_where_escape_left_the_text,
-       enter_indents_as_the_line_above_and_load_asks, a_slider_launches_it_anew, what_it_is_called_with_can_be_typed,
-       a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
+       enter_indents_as_the_line_above_and_load_asks, line_numbers_stay_where_the_text_scrolls_sideways, function_keys_work_while_somebody_types, a_slider_launches_it_anew, what_it_is_called_with_can_be_typed,
+       a_file_that_is_opened_again_keeps_what_was_typed, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text,
        ctrl_s_saves_the_text_and_no_session_takes_its_place, a_text_that_fails_first_has_no_picture_of_another]

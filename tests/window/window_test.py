@@ -14,7 +14,8 @@ from course import COURSE, course_in_all
 from ending import ENDING
 from fitting import FITTING
 from keeping import KEEPING, RESTARTING
-from own import OWN, OWN_ALONE
+from own import OWN
+from own_alone import OWN_ALONE
 from launching import AT_LAST, LAUNCHING
 from learning import LEARNING
 from staging import STAGING

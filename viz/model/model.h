@@ -42,9 +42,13 @@ struct Status {
 /// Shows a kernel that was opened: beside several variants, on as many elements as the active one unless its file
 /// states N; in place of a single one, of a user's kernel, or of all that are no such problem.
 Command show_opened(const ViewState& view, const OwnSource& source);
+Command show_opened(const ViewState& view, RunRequest request);
 
 /// The same kernel of another text, or the one that took its place there.
 OwnSource with_text(OwnSource source, std::string text);
+
+/// That the file of a kernel has another text, and what to do about it.
+Sentence differs_from_disk(const OwnKernel& own);
 
 class Model {
  public:
@@ -76,6 +80,9 @@ class Model {
   void keep_own_kernels(const std::vector<RunRequest>& kernels);
   /// What a watched file has, as far as it is known.
   const std::string* text_on_disk(const std::string& path) const;
+  /// The kernel of a file that has this text now, if it was changed here and not saved, as it was last launched; of
+  /// several the one in view, else the newest. Null if there is none.
+  const RunRequest* unsaved_kernel(const std::string& path, const std::string& text_on_disk) const;
   /// What the views of a variant show: the step of its own run that the lock step has reached.
   VariantView view_of(std::size_t variant) const;
   /// How far the variant's last step is under way, 0 to 1: 1 where it is done, or the variant waits in this frame.

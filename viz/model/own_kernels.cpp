@@ -30,7 +30,10 @@ std::string kernel_in(const OwnFile& file, const std::string& before) {
 }  // namespace
 
 Command show_opened(const ViewState& view, const OwnSource& source) {
-  RunRequest request = first_request(source);
+  return show_opened(view, first_request(source));
+}
+
+Command show_opened(const ViewState& view, RunRequest request) {
   const RunRequest& active = view.request();
   if (view.variants.count() == 1 || kernel_info(active.kernel).own || !same_group(request, active))
     return ShowOwnKernel{request};
@@ -46,6 +49,22 @@ OwnSource with_text(OwnSource source, std::string text) {
   source.text = std::move(text);
   if (!source.is_program()) source.kernel = kernel_in(own_file_of(source.name, source.text), source.kernel);
   return source;
+}
+
+Sentence differs_from_disk(const OwnKernel& own) {
+  return Sentence("{} has another text on the disk than here; Load takes that, Save replaces it.", own.file_name);
+}
+
+const RunRequest* Model::unsaved_kernel(const std::string& path, const std::string& text_on_disk) const {
+  const std::string* const read = this->text_on_disk(path);
+  const auto is_unsaved = [&](const RunRequest& request) {
+    const auto& own = kernel_info(request.kernel).own;
+    if (!own || !own->has_file || own->path != path || own->text == text_on_disk) return false;
+    return !read || own->text != *read;  // else it follows the file, and was only not told yet
+  };
+  if (is_unsaved(view_.request())) return &view_.request();
+  const auto found = std::find_if(own_kernels_.rbegin(), own_kernels_.rend(), is_unsaved);
+  return found == own_kernels_.rend() ? nullptr : &*found;
 }
 
 const std::string* Model::text_on_disk(const std::string& path) const {
@@ -120,9 +139,7 @@ void Model::take_file_text(const FileWatch::Change& change, const std::optional<
     if (!kernel.own || !kernel.own->has_file || kernel.own->path != change.path) continue;
     if (kernel.own->text == *change.text) continue;
     if (!before || *before != kernel.own->text)
-      notify(Sentence("{} has another text on the disk than here; Load takes that, Save replaces it.",
-                      kernel.own->file_name),
-             About::files);
+      notify(differs_from_disk(*kernel.own), About::files);
     else
       handle(EditOwnKernel{variant, with_text(own_source_of(kernel), *change.text)});
   }

@@ -20,6 +20,7 @@
 #include "viz/panels/panels.h"
 #include "viz/panels/variant_head.h"
 #include "viz/text/window_text.h"
+#include "viz/views/shared/asked_in_vain.h"
 #include "viz/views/shared/own_verdict.h"
 
 namespace lanescope {
@@ -28,7 +29,8 @@ namespace {
 constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNeededWithLesson = 400,
                 kNarrowest = 240, kListShare = 0.3f;
 
-/// What is wrong with the text that runs: errors of the compiler, else what was found while it ran.
+/// What is wrong with the text that runs: errors of the compiler, else what was found while it ran, and what it
+/// asked for in vain.
 std::vector<SourceProblem> problems_of(const Model& model) {
   const std::size_t variant = model.active();
   if (!model.problems(variant).empty()) return model.problems(variant);
@@ -44,6 +46,7 @@ std::vector<SourceProblem> problems_of(const Model& model) {
         if (lines.insert(line).second) problems.push_back({line, mistake.sentence()});
     }
   }
+  for (SourceProblem& problem : asked_in_vain(*run)) problems.push_back(std::move(problem));
   return problems;
 }
 
@@ -99,7 +102,8 @@ void file_buttons(const Model& model, const Ui& ui, PanelState& state) {
   const std::string* const disk = own.has_file ? model.text_on_disk(own.path) : nullptr;
   if (!own.has_file) {
     if (editor.path.empty()) editor.path = own.file_name;
-    text_field(ui, "##path", editor.path, ui.px(150));
+    const float save = text_width_of(ui.fonts.body, tr("Save")) + ui.px(16 + 6);
+    text_field(ui, "##path", editor.path, ImGui::GetContentRegionAvail().x - save);
     ui.mark("editor/path");
     ui.explain(tr("The file to save to: a name in the current folder, or a path."));
     ImGui::SameLine(0, ui.px(6));
@@ -175,14 +179,19 @@ void problem_row(const Ui& ui, EditorState& editor, const SourceProblem& problem
 }
 
 /// How the text that runs does, in a few words.
-std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui, std::size_t problems) {
+std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui) {
   const std::size_t variant = model.active();
   if (model.status().running && !model.up_to_date()) return {tr("Compiling and running ..."), ui.colors.dim};
   if (!model.problems(variant).empty()) return {tr("The compiler refuses it"), ui.colors.bad};
   if (!model.error(variant).empty()) return {tr("It did not run"), ui.colors.bad};
-  if (problems > 0) return {tr("Mistakes that were found"), ui.colors.bad};
-  if (!model.run()) return {"", ui.colors.dim};
-  const OwnVerdict verdict = own_verdict(*model.run());
+  const auto run = model.run();
+  if (!run) return {"", ui.colors.dim};
+  // Which ones, the list says.
+  if (run->request.kernel == model.view().request().kernel) {
+    if (!run->findings.empty()) return {tr("Mistakes that were found"), ui.colors.bad};
+    if (!run->refused_launches.empty()) return {tr("It asked for something that is refused"), ui.colors.bad};
+  }
+  const OwnVerdict verdict = own_verdict(*run);
   const bool right = verdict.tone == OwnVerdict::Tone::right, wrong = verdict.tone == OwnVerdict::Tone::mistake;
   return {verdict.words, right ? ui.colors.good : wrong ? ui.colors.bad : ui.colors.text};
 }
@@ -222,7 +231,7 @@ void another_n(const Model& model, const Ui& ui) {
 void problem_list(const Model& model, const Ui& ui, EditorState& editor,
                   const std::vector<SourceProblem>& problems) {
   const auto listed = listed_once(problems);
-  const auto [words, color] = state_words(model, ui, listed.size());
+  const auto [words, color] = state_words(model, ui);
   text_wrapped(ui.fonts.bold, color, words);
   ui.mark("editor/state");
   if (listed.empty()) another_n(model, ui);

@@ -71,7 +71,8 @@ int field_callback(ImGuiInputTextCallbackData* data) {
     field.cursor = data->CursorPos;
     const auto cursor = static_cast<std::size_t>(data->CursorPos);
     if (field.enter && cursor > 0 && data->Buf[cursor - 1] == '\n')
-      field.editor.indent = indentation_below({data->Buf, cursor - 1});
+      field.editor.indent = indentation_below(
+          {data->Buf, cursor - 1}, indentation_unit({data->Buf, static_cast<std::size_t>(data->BufTextLen)}));
   }
   return 0;
 }
@@ -96,24 +97,38 @@ struct Grid {
   float y(unsigned number) const { return origin.y + pad + static_cast<float>(number - 1) * line; }
 };
 
-void draw_gutter(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
-  auto* draw = ImGui::GetWindowDrawList();
+/// Behind the lines of mistakes, as wide as the window that is being drawn.
+void draw_bands(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
   const float left = ImGui::GetWindowPos().x, width = ImGui::GetWindowWidth();
   for (const SourceProblem& problem : problems) {
     if (problem.line == 0 || problem.line > static_cast<unsigned>(lines)) continue;
     const float y = grid.y(problem.line);
-    draw->AddRectFilled({left, y}, {left + width, y + grid.line}, ui.colors.bad_soft);
-    draw->AddCircleFilled({grid.origin.x + ui.px(7), y + grid.line / 2}, ui.px(3.5f), ui.colors.bad);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, y}, {left + width, y + grid.line}, ui.colors.bad_soft);
   }
+}
+
+/// Over the text, which may be scrolled sideways; the numbers stay.
+void draw_gutter(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
+  ImGui::SetCursorScreenPos(ImGui::GetWindowPos());
+  ImGui::BeginChild("gutter", {grid.gutter, ImGui::GetWindowHeight()}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  draw_bands(ui, grid, problems, lines);
+  auto* draw = ImGui::GetWindowDrawList();
+  const float left = ImGui::GetWindowPos().x;
+  for (const SourceProblem& problem : problems)
+    if (problem.line > 0 && problem.line <= static_cast<unsigned>(lines))
+      draw->AddCircleFilled({left + ui.px(7), grid.y(problem.line) + grid.line / 2}, ui.px(3.5f), ui.colors.bad);
   const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
   ImFont* font = ui.fonts.mono;
   for (int number = 1; number <= lines; ++number) {
     const float y = grid.y(static_cast<unsigned>(number));
     if (y + grid.line < top || y > bottom) continue;
     const std::string digits = std::to_string(number);
-    const float x = grid.origin.x + grid.gutter - ui.px(8) - text_width_of(font, digits);
+    const float x = left + grid.gutter - ui.px(8) - text_width_of(font, digits);
     draw->AddText(font, font->FontSize, {x, y}, ui.colors.faint, digits.c_str());
   }
+  ImGui::EndChild();
+  ui.mark("editor/gutter");
 }
 
 void explain_lines(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems) {
@@ -139,7 +154,8 @@ void show_place(const Grid& grid, int line, int column) {
   if (column < 0) return;
   const float x = grid.gutter + static_cast<float>(column) * grid.advance, width = ImGui::GetWindowWidth();
   if (x > ImGui::GetScrollX() + width - 4 * grid.advance) ImGui::SetScrollX(x - width / 2);
-  if (x - 4 * grid.advance < ImGui::GetScrollX()) ImGui::SetScrollX(std::max(0.0f, x - width / 2));
+  // Not below the gutter.
+  if (x - grid.gutter - 4 * grid.advance < ImGui::GetScrollX()) ImGui::SetScrollX(std::max(0.0f, x - width / 2));
 }
 
 void follow_cursor(const Grid& grid, EditedText& editor, int cursor) {
@@ -154,15 +170,35 @@ void follow_cursor(const Grid& grid, EditedText& editor, int cursor) {
 
 }  // namespace
 
-std::string indentation_below(std::string_view above) {
+std::string indentation_unit(std::string_view text) {
+  std::string unit;
+  std::string_view above;
+  bool is_open = false;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::size_t last = line.find_last_not_of(" \t\r");
+    if (last == std::string_view::npos) continue;
+    const std::string_view indentation = line.substr(0, line.find_first_not_of(" \t"));
+    if (is_open && indentation.size() > above.size() && indentation.starts_with(above)) {
+      const std::string_view deeper = indentation.substr(above.size());
+      if (unit.empty() || deeper.size() < unit.size()) unit = deeper;
+    }
+    above = indentation;
+    is_open = line[last] == '{';
+  }
+  return unit;
+}
+
+std::string indentation_below(std::string_view above, std::string_view unit) {
   const std::size_t newline = above.rfind('\n');
   const std::string_view line = above.substr(newline == std::string_view::npos ? 0 : newline + 1);
   const std::size_t words = std::min(line.find_first_not_of(" \t"), line.size());
   std::string indentation(line.substr(0, words));
   const std::size_t last = line.find_last_not_of(" \t");
-  if (last != std::string_view::npos && line[last] == '{')
-    indentation += indentation.starts_with('\t') ? "\t" : "  ";
-  return indentation;
+  if (last == std::string_view::npos || line[last] != '{') return indentation;
+  if (unit.empty()) unit = indentation.starts_with('\t') ? "\t" : "  ";
+  return indentation.append(unit);
 }
 
 void EditedText::replace(std::string with) {
@@ -194,7 +230,7 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   ImFont* font = ui.fonts.mono;
   Grid grid{ImGui::GetCursorScreenPos(), ui.px(kPad), ImGui::GetFontSize(), text_width_of(font, "0"), 0};
   grid.gutter = text_width_of(font, std::to_string(std::max(99, size.lines))) + ui.px(22);
-  draw_gutter(ui, grid, problems, size.lines);
+  draw_bands(ui, grid, problems, size.lines);
   const float wide = static_cast<float>(size.columns + 4) * grid.advance + 2 * grid.pad;
   const float high = static_cast<float>(size.lines + 2) * grid.line + 2 * grid.pad;
   const ImVec2 room{std::max(wide, ImGui::GetWindowWidth() - grid.gutter - ui.px(12)),
@@ -226,6 +262,7 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   follow_cursor(grid, editor, field.cursor);
   if (editor.go_to) show_place(grid, static_cast<int>(*editor.go_to), -1);
   editor.go_to.reset();
+  draw_gutter(ui, grid, problems, size.lines);
   explain_lines(ui, grid, problems);
   ImGui::EndChild();
   ui.mark("editor/text");

@@ -13,8 +13,12 @@
 
 namespace lanescope {
 
-/// Of a new line below a text that ends with the line before it: as that one's, deeper behind an open brace.
-std::string indentation_below(std::string_view above);
+/// By how much a text goes deeper: the least by which a line does below an open brace; empty where none does.
+std::string indentation_unit(std::string_view text);
+
+/// Of a new line below a text that ends with the line before it: as that one's, deeper by the unit behind an open
+/// brace; an empty one is a tab below a line that begins with one, else two blanks.
+std::string indentation_below(std::string_view above, std::string_view unit = {});
 
 /// What stands in the field.
 class EditedText {

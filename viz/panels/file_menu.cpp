@@ -1,4 +1,4 @@
-// Sessions by name, recent sessions, and exports of what is shown.
+// Files and sessions by name, recent sessions, and exports of what is shown.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -20,7 +20,7 @@ void ask_for(PanelState& state, FileRequest wanted) {
 }
 
 void sessions(const Ui& ui, PanelState& state) {
-  text_colored(ui.fonts.small, ui.colors.dim, tr("Session: what runs and how it is shown, in one file"));
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Open a .cu file, a recording or a session; save a session"));
   const float button = ui.px(kButton), gap = ui.px(6);
   const bool entered = text_field(ui, "##session", state.file_path, ui.px(kWidth) - 2 * (button + gap));
   ui.mark("session_path");

@@ -97,7 +97,7 @@ Caption step_words(const Model& model, std::size_t variant) {
   Caption caption = step_caption(*model.run(variant), model.view_of(variant));
   if (model.is_old(variant))
     for (std::string* words : {&caption.full, &caption.shorter, &caption.brief, &caption.least})
-      *words = tr_format("Before: {}", *words);
+      *words = tr_format("Old picture: {}", *words);
   if (!model.lock_step().waits(variant, model.view().position)) return caption;
   for (std::string* words : {&caption.full, &caption.shorter, &caption.brief, &caption.least}) {
     if (!words->ends_with(tr("."))) *words += tr(".");

@@ -109,7 +109,10 @@ Fault fault_of(const Model& model, std::size_t variant) {
   if (!run || !kernel_info(run->request.kernel).own) return {};
   const OwnVerdict verdict = own_verdict(*run);
   if (verdict.tone != OwnVerdict::Tone::mistake) return {};
-  return {run->findings.empty() ? tr("wrong result") : tr("mistake"), verdict.words};
+  return {!run->findings.empty()           ? tr("mistake")
+          : !run->refused_launches.empty() ? tr("refused")
+                                           : tr("wrong result"),
+          verdict.words};
 }
 
 /// The room of the widest such word.

@@ -48,7 +48,7 @@ void wheel_steps(const Ui& ui) {
 /// One of a variant's pictures says it for all of them.
 bool says_why_nothing_is_shown(const Model& model, const View& view) {
   if (const View* enlarged = enlarged_view(model.view())) return enlarged == &view;
-  const View* top = view_on_top(kernel_info(model.view().request().kernel).workload);
+  const View* top = shown_on_top(model.view());
   return &view == (top ? top : &view_in_the_middle());
 }
 

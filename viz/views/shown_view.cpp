@@ -12,6 +12,7 @@
 #include "viz/kit/motion.h"
 #include "viz/kit/painter.h"
 #include "viz/text/characters.h"
+#include "viz/views/shared/asked_in_vain.h"
 #include "viz/views/shared/variant_name.h"
 
 namespace lanescope {
@@ -82,7 +83,10 @@ Sentence why_not_shown(const View& view, const Run& run) {
         "known.");
   if (run.trace || !view.needs_trace) return {};
   if (!run.findings.empty()) return run.findings.front().sentence;
-  if (run.launches.empty()) return Sentence("The program launched no kernel.");
+  if (run.launches.empty()) {
+    const Sentence refused = first_refusal(run);
+    return refused.empty() ? Sentence("The program launched no kernel.") : refused;
+  }
   return Sentence("Of this launch no lines were recorded.");
 }
 

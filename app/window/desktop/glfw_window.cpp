@@ -211,9 +211,9 @@ bool Window::take_touched() {
 bool Window::take_exposed() {
   return std::exchange(state_->exposed, false);
 }
-std::vector<Key> Window::take_keys() {
+std::vector<Key> Window::take_keys(bool types) {
   state_->frame = state_->events.next_frame();
-  return keys_meant(state_->frame);
+  return keys_meant(state_->frame, types);
 }
 std::vector<std::string> Window::take_files() {
   return std::exchange(state_->dropped_files, {});

@@ -14,8 +14,9 @@ struct OwnVerdict {
   Tone tone = Tone::mistake;
 };
 
-/// The first mistake that was found; else that the result is wrong, and what is right; else that no mistake was
-/// found, and whether anybody judged the result. A program's main() may say itself that it is wrong.
+/// The first mistake that was found; else what was refused; else that the result is wrong, and what is right; else
+/// that no mistake was found, and whether anybody judged the result. A program's main() may say itself that it is
+/// wrong.
 OwnVerdict own_verdict(const Run& run);
 
 }  // namespace lanescope

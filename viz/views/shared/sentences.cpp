@@ -112,13 +112,22 @@ std::string lane_words(const Run& run, const History& history, const Focus& focu
                    *focus.lane, (mask >> *focus.lane & 1) != 0 ? tr("works") : tr("does nothing"));
 }
 
+/// Of a user's kernel or program. Who never launched anything may have come to its end all the same.
+std::string why_nothing_was_recorded(const Run& run) {
+  if (!run.findings.empty() || !kernel_info(run.request.kernel).own->is_program)
+    return tr("nothing was recorded, because it did not come to its end");
+  if (!run.launches.empty()) return tr("nothing was recorded of this launch");
+  return run.refused_launches.empty() ? tr("nothing was recorded, because it launched no kernel")
+                                      : tr("nothing was recorded, because what it asked for was refused");
+}
+
 }  // namespace
 
 std::string step_sentence(const Run& run, const VariantView& state) {
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0)
     return run.trace                             ? tr("no block was launched")
-           : kernel_info(run.request.kernel).own ? tr("nothing was recorded, because it did not come to its end")
+           : kernel_info(run.request.kernel).own ? why_nothing_was_recorded(run)
                                                  : tr("runs on the host: one element after another");
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
   const std::uint32_t steps = history->counted_steps();
