@@ -254,32 +254,15 @@ TEST(OwnModel, keeps_what_was_typed_when_the_file_changes) {
   ASSERT_TRUE(comes(*model, [&] { return model->text_on_disk(path) != nullptr; }));
   OwnSource typed = own_source_of(kernel_info(model->view().request().kernel));
   typed.text += "// typed\n";
+  EXPECT_EQ(model->unsaved_kernel(path, typed.text), nullptr) << "it follows its file";
   model->handle(EditOwnKernel{0, typed});
+  ASSERT_NE(model->unsaved_kernel(path, kSum), nullptr);
+  EXPECT_EQ(model->unsaved_kernel(path, typed.text), nullptr) << "it was saved";
   folder.write("sum.cu", replaced(kSum, "atomicAdd", "/* all */ atomicAdd"));
   ASSERT_TRUE(comes(*model, [&] { return !model->status().notice.empty(); }));
   EXPECT_EQ(kernel_info(model->view().request().kernel).own->text, typed.text);
-}
-
-TEST(OwnModel, knows_which_text_of_a_file_is_in_no_other_place) {
-  const Folder folder;
-  const std::string path = folder.write("sum.cu", kSum);
-  const auto model = showing(source_in(read_own_file(path), "sum"));
-  EXPECT_EQ(model->unsaved_kernel(path, kSum), nullptr);
-  ASSERT_TRUE(comes(*model, [&] { return model->text_on_disk(path) != nullptr; }));
-  const std::string saved = replaced(kSum, "atomicAdd", "/* all */ atomicAdd");
-  EXPECT_EQ(model->unsaved_kernel(path, saved), nullptr) << "it follows its file";
-  OwnSource typed = own_source_of(kernel_info(model->view().request().kernel));
-  typed.text += "// typed\n";
-  model->handle(EditOwnKernel{0, typed});
-  ASSERT_NE(model->unsaved_kernel(path, kSum), nullptr);
-  EXPECT_EQ(model->unsaved_kernel(path, typed.text), nullptr);
-  EXPECT_EQ(model->unsaved_kernel(path + "x", kSum), nullptr);
-  RunRequest other;
-  other.kernel = "segmented";
-  model->handle(SetVariants{{.requests = {other}}});
-  const RunRequest* const kept = model->unsaved_kernel(path, kSum);
-  ASSERT_NE(kept, nullptr) << "also while another kernel is shown";
-  EXPECT_EQ(kernel_info(kept->kernel).own->text, typed.text);
+  model->handle(SetVariants{{.requests = {RunRequest()}}});
+  ASSERT_NE(model->unsaved_kernel(path, kSum), nullptr) << "also while another kernel is shown";
 }
 
 TEST(OwnModel, asks_before_it_runs_what_a_session_brings) {
