@@ -148,14 +148,14 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
   const LikeAReduction like = like_a_reduction(request, progress);
   if (like == LikeAReduction::yes) return;
   // In the order of LikeAReduction.
-  constexpr const char* kWhy[] = {
-      "",
-      "it reads more than one array of N elements",
-      "it writes more than one result a block",
-      "it has parameters or directions that no reduction has",
-      "it reads no array",
-      "its name says another thing than a sum",
-      "its result is the smallest or the largest element, and no sum"};
+  constexpr const char* kWhy[] = {"",
+                                  "it reads more than one array of N elements",
+                                  "it writes more than one result a block",
+                                  "it has parameters or directions that no reduction has",
+                                  "it reads no array",
+                                  "its name says another thing than a sum",
+                                  "its result is the smallest or the largest element, and no sum",
+                                  "its threads work alone, without a loop"};
   OwnOptions free = *this;
   free.as_ = "free";
   free.says_missing_headers_ = false;

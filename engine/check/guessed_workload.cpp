@@ -20,6 +20,8 @@
 #include "engine/source/arguments.h"
 #include "engine/source/finding_words.h"
 #include "engine/source/own_source.h"
+#include "engine/source/scan.h"
+#include "engine/source/source_text.h"
 
 namespace lanescope {
 
@@ -106,6 +108,17 @@ bool is_outside_shared(const Sentence& why, const OwnKernel& own) {
                       [&](const OwnParameter& one) { return one.is_pointer && one.name == name; });
 }
 
+/// Without a loop, and without anything by which threads wait for or give to each other, as far as the kernel alone
+/// tells.
+bool works_alone(const OwnKernel& own) {
+  const std::string code = code_of(own.text_behind_headers());
+  const std::string body = kernel_text(code, own.name).body;
+  const auto has = [&](const char* part) { return body.find(part) != std::string::npos; };
+  return !body.empty() && !source_text::has_word(code, "__device__") && !source_text::has_word(code, "define") &&
+         !source_text::has_any_word(body, {"for", "while", "do", "goto"}) && !has("sync") && !has("atomic") &&
+         !has("shfl") && !has("reduce") && !has("::");
+}
+
 std::optional<std::uint64_t> number_in_word(const std::string& word) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
@@ -132,7 +145,10 @@ bool writes(const Run& run) {
   return has_use(run, [](const ArrayUse& use) { return use.is_written || use.is_updated; });
 }
 
-LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
+namespace {
+
+/// What its name and small launches say.
+LikeAReduction like_by_launches(const RunRequest& request, Progress& progress) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
   if (own.directions() > 1) return LikeAReduction::other;
   if (is_named_otherwise(own.name, request.op)) return LikeAReduction::named;
@@ -154,6 +170,15 @@ LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   } catch (const Error&) {
     return LikeAReduction::yes;  // the launch that was asked for says it
   }
+}
+
+}  // namespace
+
+LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  const LikeAReduction like = like_by_launches(request, progress);
+  const bool is_alone = like == LikeAReduction::yes && !is_named_a_reduction(own.name) && works_alone(own);
+  return is_alone ? LikeAReduction::alone : like;
 }
 
 std::optional<MovingFinding> finding_that_moves(const RunRequest& request, Progress& progress) {

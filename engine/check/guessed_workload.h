@@ -15,13 +15,14 @@ namespace lanescope {
 /// What a small launch of a kernel, called as a reduction, says of whether it is one. A reduction reads N elements
 /// and leaves one result a block.
 enum class LikeAReduction : std::uint8_t {
-  yes,     ///< or its name says so, or it fails for other reasons
-  beyond,  ///< it reaches beyond an input
-  no,      ///< it writes beyond one result a block
-  other,   ///< it has parameters, or is numbered in directions, that no reduction has
-  unread,  ///< it reads no array
-  named,   ///< its name says that it is another thing than a sum
-  another  ///< its result is right for another operation
+  yes,      ///< or its name says so, or it fails for other reasons
+  beyond,   ///< it reaches beyond an input
+  no,       ///< it writes beyond one result a block
+  other,    ///< it has parameters, or is numbered in directions, that no reduction has
+  unread,   ///< it reads no array
+  named,    ///< its name says that it is another thing than a sum
+  another,  ///< its result is right for another operation
+  alone     ///< its threads work alone, each once: nothing combines what they have
 };
 
 /// The request's kernel is a user's, loaded as a reduction. Throws Cancelled.

@@ -301,6 +301,16 @@ int main() {
         self.assertEqual([row["correct"] for row in json.loads(done.stdout)], [True, True])
         self.assertIn("only one of a .cu file takes that", self.call("compare matmul_naive --n 64 --as scan").stderr)
 
+    def test_threads_that_work_alone_are_no_reduction(self):
+        scale = "__global__ void scale(float* x, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n" \
+                "  if (i < n) x[i] *= 2;\n}\n"
+        (self.cwd / "scale.cu").write_text(scale)
+        done = self.call("run scale.cu")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("its threads work alone, without a loop, so it is no reduction", done.stderr)
+        (self.cwd / "sum.cu").write_text(scale.replace("scale", "sum_all"))
+        self.assertEqual(self.call("run sum.cu").returncode, 1, "a sum by name that adds nothing is wrong")
+
     def test_files_that_are_not_there_are_named(self):
         (self.cwd / "reads.cu").write_text("""#include <cstdio>
 #include <fstream>
