@@ -16,8 +16,6 @@
 #include "engine/request/refusals.h"
 #include "engine/session.h"
 #include "engine/source/own_source.h"
-#include "engine/source/sized_block.h"
-#include "engine/source/stated_options.h"
 #include "engine/workload/launch_config.h"
 
 namespace lanescope {
@@ -342,17 +340,6 @@ SettledRequest with_roles(const RunRequest& request, Settling& settling) {
 /// ":4096" of "in:4096".
 std::string size_in(const std::string& word) {
   return word.find(':') == std::string::npos ? std::string() : word.substr(word.find(':'));
-}
-
-/// Where the constants that say it are in headers, which are known when they are compiled.
-RunRequest with_block_of_headers(RunRequest request) {
-  const OwnKernel& own = *kernel_info(request.kernel).own;
-  if (own.header_text.empty() || states_block(request)) return request;
-  if (const auto block = block_in_text(own.text_behind_headers(), own.name)) {
-    read_stated_option("--block", *block, request);
-    request.own.is_block_open = true;
-  }
-  return request;
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 #include "engine/request/own_extents.h"
 #include "engine/request/own_launch.h"
 #include "engine/request/refusals.h"
+#include "engine/source/sized_block.h"
+#include "engine/source/stated_options.h"
 #include "engine/source/written_launch.h"
 
 namespace lanescope {
@@ -159,6 +161,16 @@ bool takes_tiles_by_warps(const RunRequest& request) {
 
 bool states_block(const RunRequest& request) {
   return threads_of(request.own.block) > 0 || request.block_dim != RunRequest{}.block_dim;
+}
+
+RunRequest with_block_of_headers(RunRequest request) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  if (own.header_text.empty() || states_block(request)) return request;
+  if (const auto block = block_in_text(own.text_behind_headers(), own.name)) {
+    read_stated_option("--block", *block, request);
+    request.own.is_block_open = true;
+  }
+  return request;
 }
 
 std::optional<RunRequest> shaped(const RunRequest& request, SettledShape shape) {

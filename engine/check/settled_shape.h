@@ -21,6 +21,9 @@ bool takes_tiles_by_warps(const RunRequest& request);
 /// Whether anybody says the block.
 bool states_block(const RunRequest& request);
 
+/// With the block that constants of headers say, which are known when they are compiled, where nobody else does.
+RunRequest with_block_of_headers(RunRequest request);
+
 /// The request, which has words for all arguments, in that shape. As its file launches it: the grid, the shared
 /// memory, a block that follows from the arguments, how many elements its arrays have, and arguments that follow
 /// from others, or are small numbers. None: the file does not launch it, with another block, or nobody can tell

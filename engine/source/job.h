@@ -100,13 +100,13 @@ struct KernelJob {
   std::uint64_t memory_bytes = 0;            ///< of the arrays together
   std::uint64_t marker = 0;                  ///< where in the thread-local memory lanescope_shared_marker is
   std::uint64_t dynamic_bytes = 0;           ///< of extern __shared__
-  std::uint64_t room_for_checks =
-      0;  ///< bytes that checks may take; 0: any, as of a program, which may touch little of what it asks for
-  unsigned seconds = 10;        ///< of work after which the kernel is stopped
-  bool checks = false;          ///< look for races, and for reads of what nobody wrote
-  bool is_cooperative = false;  ///< its blocks may wait for each other
-  bool blocks_wait = false;     ///< for each other, without a cooperative launch: all are there, as far as they fit
-  std::uint64_t schedule = 0;   ///< seed of the order of warps and lanes; 0: as they are numbered
+  std::uint64_t room_for_checks = 0;  ///< bytes that checks of the arrays may take; a program's have no limit,
+                                      ///< since it may touch little of what it asks for
+  unsigned seconds = 10;              ///< of work after which the kernel is stopped
+  bool checks = false;                ///< look for races, and for reads of what nobody wrote
+  bool is_cooperative = false;        ///< its blocks may wait for each other
+  bool blocks_wait = false;    ///< for each other, without a cooperative launch: all are there, as far as they fit
+  std::uint64_t schedule = 0;  ///< seed of the order of warps and lanes; 0: as they are numbered
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;

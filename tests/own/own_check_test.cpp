@@ -13,7 +13,6 @@
 
 #include "engine/check/fault.h"
 #include "engine/check/listed_kernel.h"
-#include "engine/check/schedules.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
@@ -148,52 +147,6 @@ TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {
   EXPECT_TRUE(run.findings.empty());
   ASSERT_EQ(run.seen_by_checks.size(), 1u);
   EXPECT_EQ(words_of_finding(run.seen_by_checks[0]), *program.findings.begin());
-}
-
-/// A program of tests/own/programs, run as it is.
-Run run_plainly(const std::string& name) {
-  Progress progress;
-  RunRequest request;
-  request.kernel = load_own_program(stated(name).path, progress).id;
-  request.backend = BackendChoice::emulator;
-  return run(request, progress);
-}
-
-TEST(OwnFindings, RacesThatLackTheSameAreToldOnce) {
-  const auto race = [](unsigned line, const char* array, const char* pattern) {
-    const std::string one = std::to_string(line), other = std::to_string(line + 1);
-    return Finding{.kind = FindingKind::race,
-                   .array = ArrayId::shared,
-                   .array_name = array,
-                   .lines = {line, line + 1},
-                   .sentence = Sentence::of(pattern, {Sentence::word("16"), Sentence::word("0"),
-                                                      Sentence::word(one), Sentence::word("0"), Sentence::word("0"),
-                                                      Sentence::word(other), Sentence::word("s[16]")})};
-  };
-  const std::vector<Finding> findings = {
-      race(33, "s", finding_words::kRaceInWarp), race(12, "s", finding_words::kRaceInBlock),
-      race(34, "s", finding_words::kRaceInWarp), race(34, "t", finding_words::kRaceInWarp),
-      race(35, "s", finding_words::kRaceInWarp)};
-  const std::vector<Mistake> mistakes = mistakes_of(findings);
-  ASSERT_EQ(mistakes.size(), 3u);
-  EXPECT_EQ(mistakes[0].places.size(), 3u);
-  EXPECT_EQ(mistakes[0].sentence().text(),
-            findings[0].sentence.text() + " Places of this mistake: 3, in lines 33, 34, 35, 36.");
-  EXPECT_EQ(mistakes[1].sentence().text(), findings[1].sentence.text());
-}
-
-TEST(OwnFindings, BarriersThatThreadsRunPastAreToldOnce) {
-  const auto past = [](const char* line) {
-    return Finding{
-        .kind = FindingKind::barrier,
-        .lines = {static_cast<unsigned>(std::stoi(line))},
-        .sentence = Sentence::of(finding_words::kSkippedBarrier, {Sentence::word("0"), Sentence::word("0"),
-                                                                  Sentence::word(line), Sentence::word("64")})};
-  };
-  const std::vector<Mistake> mistakes = mistakes_of({past("79"), past("84"), past("86")});
-  ASSERT_EQ(mistakes.size(), 1u);
-  EXPECT_EQ(mistakes[0].sentence().text(),
-            past("79").sentence.text() + " Places of this mistake: 3, in lines 79, 84, 86.");
 }
 
 TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
@@ -412,50 +365,6 @@ TEST(OwnProgress, AProgramTellsWhichLaunchItIsIn) {
   EXPECT_EQ(progress.launch(), launches);
   progress.reset();
   EXPECT_EQ(progress.launch(), 0u);
-}
-
-TEST(OwnSchedules, ALostUpdateIsShownByItsSeed) {
-  Progress progress;
-  const StatedProgram program = stated("lost_update.cu");
-  const KernelInfo& kernel = load_own_kernel(program.path, Workload::reduction, progress);
-  RunRequest request;
-  request.kernel = kernel.id;
-  request.n = 500;
-  request.block_dim = 64;
-  request.type = own_type(*kernel.own);
-  request.input.kind = InputKind::ones;
-  request.detail = Detail::none;
-  const auto first = run(request, progress);
-  EXPECT_TRUE(first.result->correct);  // one lane after another loses nothing
-  const auto found = find_wrong_schedule(first, 20, progress);
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->kind, FindingKind::schedule);
-  request.own.schedule = 1;
-  EXPECT_EQ(run(request, progress).result->value, run(request, progress).result->value);  // a seed is one order
-}
-
-TEST(OwnSchedules, UpdatesOfTwoBlocksCross) {
-  // One thread of each block adds its sum to the result: only blocks that are there at a time lose one.
-  Progress progress;
-  const StatedProgram program = stated("lost_update_of_blocks.cu");
-  const KernelInfo& kernel = load_own_kernel(program.path, Workload::reduction, progress);
-  RunRequest request;
-  request.kernel = kernel.id;
-  request.n = 500;
-  request.block_dim = 64;
-  request.type = ElementType::int32;
-  request.input.kind = InputKind::ones;
-  request.detail = Detail::none;
-  request.own.result_in_first = true;
-  const auto first = run(request, progress);
-  EXPECT_EQ(first.result->value, 500);  // one block after another
-  const auto found = find_wrong_schedule(first, 50, progress);
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->kind, FindingKind::schedule);
-  bool lost = false;
-  for (request.own.schedule = 1; request.own.schedule <= 50 && !lost; ++request.own.schedule)
-    lost = run(request, progress).result->value < 500;
-  EXPECT_TRUE(lost);
 }
 
 }  // namespace

@@ -42,4 +42,12 @@ Run run_of_program(const StatedProgram& program, const std::string& id, bool che
   return run(request, progress);
 }
 
+Run run_plainly(const std::string& name) {
+  Progress progress;
+  RunRequest request;
+  request.kernel = load_own_program(stated(name).path, progress).id;
+  request.backend = BackendChoice::emulator;
+  return run(request, progress);
+}
+
 }  // namespace lanescope

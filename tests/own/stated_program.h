@@ -25,6 +25,9 @@ StatedProgram stated(const std::string& name);
 /// Compiled.
 std::string id_of_program(const StatedProgram& program);
 
+/// A program of tests/own/programs, run as it is.
+Run run_plainly(const std::string& name);
+
 Run run_of_program(const StatedProgram& program, const std::string& id, bool checks, Detail detail);
 
 }  // namespace lanescope

@@ -212,6 +212,12 @@ class Window:
         self.xdotool("type", "--delay", "30", text)
         self.is_seen()
 
+    def type_at_the_start(self, text):
+        """Of what stands in the editor."""
+        self.click("editor/text", 0.5, 0.1)
+        self.key("ctrl+Home")
+        self.type(text)
+
     def key(self, *names):
         """Down and up within one frame: the window must not lose one."""
         for name in names:

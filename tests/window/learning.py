@@ -279,9 +279,7 @@ def spoil_the_text_of(window, lesson):
     open_page(window, lesson, 1)
     window.click("lesson/edit")
     window.wait(lambda s: "lesson/save" in s["marks"], "its text")
-    window.click("editor/text", 0.5, 0.1)
-    window.key("ctrl+Home")
-    window.type("x")
+    window.type_at_the_start("x")
     window.wait(lambda s: "lesson/problem" in s["marks"], "why that is no lesson")
 
 

@@ -109,9 +109,7 @@ def a_file_that_goes_is_missed(window):
 
 def what_is_typed_runs(window):
     state = window.state()
-    window.click("editor/text", 0.5, 0.1)
-    window.key("ctrl+Home")
-    window.type("oops ")
+    window.type_at_the_start("oops ")
     state = window.wait(lambda s: s["own"]["errors"], "the error of what was typed")
     assert state["own"]["text"].startswith("oops // lanescope"), state["own"]["text"][:30]
     assert state["own"]["errors"][0]["line"] == 1, state["own"]["errors"]
@@ -123,9 +121,7 @@ def what_is_typed_runs(window):
 
 
 def undo_goes_on_where_escape_left_the_text(window):
-    window.click("editor/text", 0.5, 0.1)
-    window.key("ctrl+Home")
-    window.type("/*AB*/ ")
+    window.type_at_the_start("/*AB*/ ")
     window.wait(lambda s: s["own"]["text"] == "/*AB*/ " + GOOD, "what was typed")
     window.key("Escape")
     window.click("editor/text", 0.5, 0.1)
@@ -178,9 +174,7 @@ def what_it_is_called_with_can_be_typed(window):
 
 
 def line_numbers_stay_where_the_text_scrolls_sideways(window):
-    window.click("editor/text", 0.5, 0.1)
-    window.key("ctrl+Home")
-    window.type("// " + 90 * "long ")
+    window.type_at_the_start("// " + 90 * "long ")
     marks = window.wait(lambda s: s["own"]["text"].startswith("// long") and s["up_to_date"], "a long line")["marks"]
     assert marks["editor/gutter"][0] == marks["editor/text"][0], (marks["editor/gutter"], marks["editor/text"])
     window.key("Escape")
@@ -204,9 +198,7 @@ def function_keys_work_while_somebody_types(window):
 
 def a_file_that_is_opened_again_keeps_what_was_typed(window):
     path = os.path.join(window.folder, "mine.cu")
-    window.click("editor/text", 0.5, 0.1)
-    window.key("ctrl+Home")
-    window.type("// typed ")
+    window.type_at_the_start("// typed ")
     window.key("Escape")
     window.wait(lambda s: s["own"]["text"] == "// typed " + GOOD, "what was typed")
     open_path(window, path)
@@ -254,9 +246,7 @@ def a_kernel_of_the_ladder_becomes_a_text(window):
 
 def ctrl_s_saves_the_text_and_no_session_takes_its_place(window):
     path = os.path.join(window.folder, "copied.cu")
-    window.click("editor/text", 0.5, 0.1)
-    window.key("ctrl+Home")
-    window.type("// saved by a key ")
+    window.type_at_the_start("// saved by a key ")
     window.key("ctrl+s")
     window.wait(lambda s: s["own"]["text"].startswith("// saved by a key ") and s["own"]["path"] == path, "the text")
 

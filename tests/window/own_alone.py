@@ -39,9 +39,7 @@ def a_text_in_no_file_survives_a_restart(binary, display):
         window.wait(lambda s: "new_kernel" in s["marks"], "the menu of files")
         window.click("new_kernel")
         window.wait(lambda s: s["own"] and s["up_to_date"] and s["runs"][0]["correct"], "the new kernel")
-        window.click("editor/text", 0.5, 0.1)
-        window.key("ctrl+Home")
-        window.type("// mine ")
+        window.type_at_the_start("// mine ")
         text = window.wait(lambda s: s["own"]["text"].startswith("// mine ") and s["up_to_date"], "what was typed")["own"]["text"]
         window.key("Escape")
         window.close()

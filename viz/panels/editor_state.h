@@ -17,9 +17,9 @@ class EditorState : public EditedText {
   bool open = false;             ///< the panel is there
   std::optional<OwnFile> asked;  ///< which of its kernels is meant
   bool asks_load = false;        ///< whether the file's text is to take this one's place
-  std::string path, instance,
-      arguments;                 ///< half-typed: where to save, the template's arguments, those of the call
-  bool types_arguments = false;  ///< the last of these has the cursor
+  std::string path, instance;    ///< half-typed: where to save, and the template's arguments
+  std::string arguments;         ///< those of the call, as they are, or half-typed
+  bool types_arguments = false;  ///< they have the cursor
 
   /// Takes the text of the active variant's kernel, where it is another one than before; the panel goes with the
   /// last kernel of a user. To be called once a frame.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/source/own_words.h"
 #include "engine/source/shared_layout.h"
 
 namespace lanescope {
@@ -23,9 +24,8 @@ void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
 }
 
 std::string KernelMemory::without_bytes(std::uintptr_t address) const {
-  constexpr std::uintptr_t kMostOfBlock = 227 << 10;  // which a launch may ask for
   for (const Named& one : without_bytes_)
-    if (address - one.range.begin < kMostOfBlock) return one.name;
+    if (address - one.range.begin < kLargestDynamicShared) return one.name;
   return {};
 }
 

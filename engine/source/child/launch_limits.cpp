@@ -5,13 +5,13 @@
 
 #include "engine/base/number_text.h"
 #include "engine/source/child/host_program.h"
+#include "engine/source/own_words.h"
 
 namespace lanescope {
 namespace {
 
 constexpr unsigned kFewestLevels = 32;  // as an H100 has them, also if fewer are asked for
 constexpr unsigned kMostThreads = 1024, kMostGridX = 0x7fffffff, kMostGridYZ = 65535, kMostBlockZ = 64;
-constexpr std::uint64_t kMostShared = 227 << 10;
 
 constexpr const char* kSharedOf = "the bytes of its dynamic shared memory are";
 
@@ -54,8 +54,8 @@ void HostProgram::keep_words(std::vector<std::string>& known, const std::string&
 
 int HostProgram::refuse_if_too_large(const LanescopeLaunch& asked) {
   if (const std::string why = why_refused(asked); !why.empty()) return refuse(asked, why, kInvalidConfiguration);
-  if (asked.shared_bytes > kMostShared)
-    return refuse(asked, too_many(kSharedOf, asked.shared_bytes, kMostShared), kInvalidValue);
+  if (asked.shared_bytes > kLargestDynamicShared)
+    return refuse(asked, too_many(kSharedOf, asked.shared_bytes, kLargestDynamicShared), kInvalidValue);
   if (asked.shared_bytes > allowed_shared_)
     return refuse(asked,
                   too_many(kSharedOf, asked.shared_bytes, allowed_shared_) +
@@ -81,7 +81,7 @@ std::uint64_t HostProgram::shared_bytes_of(const void* function) const {
 }
 
 int HostProgram::allow_shared(std::uint64_t bytes) {
-  if (bytes > kMostShared) return kInvalidValue;
+  if (bytes > kLargestDynamicShared) return kInvalidValue;
   allowed_shared_ = std::max(allowed_shared_, bytes);
   return 0;
 }

@@ -107,12 +107,16 @@ CallValues values_of(const KernelJob& job, char* memory) {
 }
 
 void watch_arrays(ShadowMemory& memory, const KernelJob& job, std::uintptr_t begin) {
+  std::uint64_t room = job.room_for_checks;
   for (const JobArray& array : job.arrays) try {
-      memory.add(begin + array.begin, {.bytes = array.bytes,
-                                       .id = array.id,
-                                       .name = array.name,
-                                       .element_bytes = array.element_bytes,
-                                       .is_written = array.is_written});
+      const Shadow about{.bytes = array.bytes,
+                         .id = array.id,
+                         .name = array.name,
+                         .element_bytes = array.element_bytes,
+                         .is_written = array.is_written};
+      if (about.cell_bytes() > room) throw std::bad_alloc();
+      room -= about.cell_bytes();
+      memory.add(begin + array.begin, about);
     } catch (const std::bad_alloc&) {
       answer_with_error("The checks have no memory for " + array.name + ", an array of " + grouped(array.bytes) +
                         " bytes. Use a smaller --n, or say by --arguments how many elements it has.");
@@ -178,7 +182,6 @@ void run_kernel(const KernelJob& job) {
   ResidentBlocks blocks(job.launch.block_dim, lines, map);
   blocks.set_helpers(helpers, [&] { return marker_of_thread(library) - job.marker; });
   AccessChecks checks;
-  checks.memory().limit(job.room_for_checks);
   if (job.checks) {
     watch_arrays(checks.memory(), job, reinterpret_cast<std::uintptr_t>(memory));
     for (unsigned i = 0; i < ResidentBlocks::kMostAtATime; ++i) watch_shared(checks.shared(i), job, shared);

@@ -15,14 +15,7 @@ Cell* cells_for(std::uint64_t count) {
 
 }  // namespace
 
-std::uint64_t ShadowMemory::bytes_of_cells() const {
-  std::uint64_t bytes = 0;
-  for (const auto& [begin, shadow] : shadows_) bytes += shadow.count() * sizeof(Cell);
-  return bytes;
-}
-
 void ShadowMemory::add(std::uintptr_t begin, const Shadow& about) {
-  if (most_bytes_ > 0 && bytes_of_cells() + about.count() * sizeof(Cell) > most_bytes_) throw std::bad_alloc();
   Shadow& shadow = shadows_[begin];
   const bool is_same = shadow.cells && shadow.bytes == about.bytes;
   Cell* cells = is_same ? shadow.cells : nullptr;

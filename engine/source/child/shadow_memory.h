@@ -41,6 +41,7 @@ struct Shadow {
   ArrayUse use = {};
 
   std::uint64_t count() const { return (bytes + unit_bytes - 1) / unit_bytes; }
+  std::uint64_t cell_bytes() const { return count() * sizeof(Cell); }
 };
 
 class ShadowMemory {
@@ -48,8 +49,6 @@ class ShadowMemory {
   ~ShadowMemory() {
     for (auto& [begin, shadow] : shadows_) std::free(shadow.cells);
   }
-  /// All arrays together may have cells of so many bytes; 0: of any number.
-  void limit(std::uint64_t bytes) { most_bytes_ = bytes; }
   /// Keeps the cells of an array that is there already. Throws bad_alloc where there is no room.
   void add(std::uintptr_t begin, const Shadow& about);
   void remove(std::uintptr_t begin);
@@ -64,10 +63,7 @@ class ShadowMemory {
  private:
   static void split(Shadow& shadow);
 
-  std::uint64_t bytes_of_cells() const;
-
   std::map<std::uintptr_t, Shadow> shadows_;
-  std::uint64_t most_bytes_ = 0;
   Shadow* latest_ = nullptr;
 };
 

@@ -52,7 +52,7 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   }
   job.arrays = arrays.places();
   job.memory_bytes = arrays.bytes();
-  job.room_for_checks = static_cast<std::uint64_t>(kMostOfMemory * available_memory_bytes());
+  if (job.checks) job.room_for_checks = static_cast<std::uint64_t>(kMostOfMemory * available_memory_bytes());
   describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text_with_headers(),
                   plain_name(kernel.own->name));
   return job;
