@@ -17,6 +17,7 @@
 #include "engine/check/listed_kernel.h"
 #include "engine/check/odd_size.h"
 #include "engine/check/schedules.h"
+#include "engine/program_run.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/source/arguments.h"
@@ -82,16 +83,10 @@ bool has_main_beside(const Run& run) {
 constexpr const char* kHasMain =
     "The file has a main(), too: with --main all that it launches is checked, with its own sizes.";
 
-RunRequest checked_request(const CheckOptions& options, const CommandContext& context) {
-  return options.launch.is_program()
-             ? options.launch.program_request(options.kernel, Detail::none, context.program_words)
-             : options.launch.request(options.kernel, Detail::none);
-}
-
 int act_on_check(const CheckOptions& options, const CommandContext& context) {
   constexpr SizeRange kSchedules{1, 100'000};
   const auto schedules = options.schedules.empty() ? 0 : parse_size("--schedules", options.schedules, kSchedules);
-  const RunRequest asked = checked_request(options, context);
+  const RunRequest asked = options.launch.request_of_any(options.kernel, Detail::none, context.program_words);
   Run run = checked_run(asked);
   if (schedules > 0) {
     ProgressWatch watch("schedules");
@@ -108,7 +103,7 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
     print_json(list);
   } else {
     std::cout << findings_text(run);
-    if (options.launch.is_program()) std::cout << not_launched_text(run) << checked_part_text(run);
+    if (is_program(asked)) std::cout << not_launched_text(run) << checked_part_text(run);
   }
   if (run.findings.empty()) {
     Progress progress;
@@ -121,9 +116,8 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
                     run.result->value, run.result->reference));
   if (has_main_beside(run)) say(kHasMain);
   // One for whose arrays the emulator has no room may end so for that.
-  const bool says_wrong =
-      run.findings.empty() && run.exit_code.value_or(0) != 0 && run.refused_allocations.empty();
-  if (says_wrong) say(fmt::format("{}: main() ended with {}.", printable(run.request.kernel), *run.exit_code));
+  const bool says_wrong = run.findings.empty() && run.exit_code.value_or(0) != 0 && run.refused_allocations.empty();
+  if (says_wrong) say(how_it_ended_text(run));
   // Of a program whose launches the runtime refuses there was nothing to look at.
   const bool is_refused = run.launch_count == 0 && !run.refused_launches.empty();
   return run.findings.empty() && !is_wrong && !says_wrong && !is_refused ? 0 : 1;

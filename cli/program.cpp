@@ -124,8 +124,7 @@ int exit_code_of(const Run& run) {
 
 void say_how_it_ended(const Run& run) {
   for (const Finding& finding : run.findings) say(finding.sentence.text());
-  if (run.findings.empty() && *run.exit_code != 0)
-    say(fmt::format("{}: main() ended with {}.", printable(run.request.kernel), *run.exit_code));
+  if (run.findings.empty() && *run.exit_code != 0) say(how_it_ended_text(run));
 }
 
 /// What of a check is missing, and what to do about it.
@@ -146,6 +145,11 @@ std::vector<std::string> why_checked_in_part(const Run& run) {
 }
 
 }  // namespace
+
+std::string how_it_ended_text(const Run& run) {
+  return fmt::format("{}: {}() ended with {}.", printable(run.request.kernel),
+                     kernel_info(run.request.kernel).own->name, *run.exit_code);
+}
 
 bool is_checked_in_part(const Run& run) {
   return run.request.own.checks &&
@@ -187,8 +191,8 @@ int show_program(const RunRequest& request, bool json) {
     print_json(program_json(run, false));
   } else {
     std::cout << printed_lines_text(run) << lost_lines_text(run) << '\n'
-              << (run.launches.empty() ? "" : launches_text(run)) << watched_text(run) << not_launched_text(run)
-              << seen_by_checks_text(run) << unkept_text(run)
+              << unjudged_launch_text(run.request) << (run.launches.empty() ? "" : launches_text(run))
+              << watched_text(run) << not_launched_text(run) << seen_by_checks_text(run) << unkept_text(run)
               << (run.timing ? provenance_text(run.provenance) + ". " + kMeasured : std::string(kPretended))
               << '\n';
   }

@@ -13,6 +13,9 @@ enum class ProgramForm { text, json, csv };
 /// What the program printed, and a row for each launch. Returns the exit code.
 int show_program(const RunRequest& request, bool json);
 
+/// With which code main() ended, or what stands for it.
+std::string how_it_ended_text(const Run& run);
+
 /// What came to no launch: that nothing did, what the runtime refused, which leaves nothing but an error that few
 /// programs ask for, and files that were not there.
 std::string not_launched_text(const Run& run);

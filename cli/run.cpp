@@ -13,6 +13,7 @@
 #include "cli/words/table.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/number_text.h"
+#include "engine/program_run.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
@@ -108,12 +109,11 @@ int show_unjudged(const Run& run, bool json) {
 }
 
 int do_run(const RunOptions& options, const CommandContext& context) {
-  if (options.launch.is_program())
-    return show_program(options.launch.program_request(options.kernel, Detail::none, context.program_words),
-                        options.json);
+  const RunRequest request = options.launch.request_of_any(options.kernel, Detail::none, context.program_words);
+  if (is_program(request)) return show_program(request, options.json);
   constexpr SizeRange kSpreadRuns{2, 100'000};
   const auto spread_runs = options.spread.empty() ? 0 : parse_size("--spread", options.spread, kSpreadRuns);
-  const Run run = run_watched(options.launch.request(options.kernel, Detail::none));
+  const Run run = run_watched(request);
   if (!run.result) return show_unjudged(run, options.json);
   std::optional<Spread> spread;
   if (spread_runs > 0) {

@@ -15,6 +15,7 @@
 #include "engine/analysis/metric.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/program_run.h"
 #include "engine/request/catalogue.h"
 
 namespace lanescope {
@@ -46,13 +47,13 @@ int do_trace(const TraceOptions& options, const CommandContext& context) {
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   if (options.additions && options.csv)
     throw Error(ErrorKind::usage, "--csv holds only the steps; use --additions with --json, or by itself.");
-  if (options.launch.is_program())
-    return show_program_launch(options.launch.program_request(options.kernel, Detail::full, context.program_words),
-                               options.csv    ? ProgramForm::csv
-                               : options.json ? ProgramForm::json
-                                              : ProgramForm::text);
   require_trace(options.kernel);
-  std::vector<RunRequest> requests = {options.launch.request(options.kernel, Detail::full)};
+  std::vector<RunRequest> requests = {
+      options.launch.request_of_any(options.kernel, Detail::full, context.program_words)};
+  if (is_program(requests.front()))
+    return show_program_launch(requests.front(), options.csv    ? ProgramForm::csv
+                                                 : options.json ? ProgramForm::json
+                                                                : ProgramForm::text);
   std::string note;
   options.launch.choose_launch(requests, note);
   keep_trace_emulated(requests.front());

@@ -30,6 +30,7 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.refused_allocations = std::move(program.refused_allocations);
   run.launch.entry = request.kernel;
   run.exit_code = program.exit_code;
+  run.array_uses = std::move(program.array_uses);
   run.findings = std::move(program.findings);
   run.seen_by_checks = std::move(program.seen_by_checks);
   std::vector<RunLaunch> launches;
@@ -53,6 +54,10 @@ Run measured_program(const RunRequest& request, Progress& progress) {
         ErrorKind::unavailable,
         Sentence("--backend cuda: a program is traced, checked and run in other orders by the emulator alone; a "
                  "GPU gives the times of its launches."));
+  if (kernel_info(request.kernel).own->is_launcher)
+    throw Error(ErrorKind::unavailable,
+                Sentence("--backend cuda: {} has no main(), and its functions are called by the emulator alone.",
+                         kernel_info(request.kernel).own->file_name));
   const BackendStatus here = backend_status();
   if (!here.cuda_available) throw Error(ErrorKind::unavailable, Sentence("--backend cuda: {}", here.reason));
   GpuProgramRun program = run_program_on_gpu(request, progress);

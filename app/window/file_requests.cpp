@@ -146,7 +146,7 @@ Sentence open_source(const std::string& words, Model& model, PanelState& panels)
                 Sentence("{}: it has no kernel, which would be a function marked __global__.", file.name));
   if (const RunRequest* const here = model.unsaved_kernel(file.path, file.text))
     return show_unsaved(*here, model, panels);
-  if (own.kernel.empty() && file.kernels.size() + (file.has_main ? 1 : 0) > 1) {
+  if (own.kernel.empty() && file.choices() > 1) {
     panels.editor.asked = file;
     return {};
   }

@@ -167,6 +167,11 @@ RunRequest LaunchOptions::program_request(const std::string& file, Detail detail
   return own_.with_fault_and_schedule(request);
 }
 
+RunRequest LaunchOptions::request_of_any(const std::string& kernel, Detail detail,
+                                         const std::vector<std::string>& words) const {
+  return own_.is_program() ? program_request(kernel, detail, words) : request(kernel, detail);
+}
+
 LaunchOptions LaunchOptions::with_stated_options(const std::string& path, const std::string& kernel) const {
   LaunchOptions all = *this;
   const std::pair<const char*, std::string*> known[] = {
@@ -193,7 +198,7 @@ RunRequest LaunchOptions::request_as_given(const std::string& kernel, Detail det
   if (kernel.empty())
     throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.",
                                               kernel_ids([](const KernelInfo&) { return true; })));
-  own_.load(kernel);
+  own_.load(kernel, !grid_.empty() || (!block_.empty() && !has_block_of_text_));
   const bool own = kernel_info(kernel).own != nullptr;
   RunRequest request;
   request.kernel = kernel;
@@ -202,7 +207,9 @@ RunRequest LaunchOptions::request_as_given(const std::string& kernel, Detail det
   if (!own) read_block_dim(block_, request.block_dim);
   read_number("--coarse", coarse_, {1, kMaxCoarseFactor}, request.coarse_factor);
   if (!own && !grid_.empty()) request.grid_dim = parse_size("--grid", grid_);
-  own_.read(request, block_, grid_);
+  const bool launches_itself = own && kernel_info(kernel).own->is_launcher;
+  own_.read(request, launches_itself ? "" : block_, grid_);
+  if (launches_itself) read_number("--launch", launch_, {1, kMostLaunches}, request.launch);
   request.own.is_block_open = has_block_of_text_ && !block_.empty();
   if (!combine_.empty()) read_name("--combine", combine_, kCombiningNames, request.combining.emplace());
   read_name("--op", op_, kOpNames, request.op);

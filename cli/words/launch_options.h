@@ -23,9 +23,8 @@ class LaunchOptions {
   void add_main(Arguments& arguments) { own_.add_main(arguments); }
   void add_fault(Arguments& arguments) { own_.add_fault(arguments); }
   void set_free_by_default() { own_.set_free_by_default(); }
-  bool is_program() const { return own_.is_program(); }
-  /// The request for a .cu file's own main(), with the words for it.
-  RunRequest program_request(const std::string& file, Detail detail, const std::vector<std::string>& words) const;
+  /// That of request(), or with --main that of the file's own main().
+  RunRequest request_of_any(const std::string& kernel, Detail detail, const std::vector<std::string>& words) const;
 
   /// Sets --n for a command that reads it itself.
   void set_n(const std::string& text) { n_ = text; }
@@ -50,6 +49,9 @@ class LaunchOptions {
                                             std::string& note) const;
 
  private:
+  /// The request for a .cu file's own main(), with the words for it.
+  RunRequest program_request(const std::string& file, Detail detail, const std::vector<std::string>& words) const;
+
   /// Reads --n and --tile in the form that the kernel's workload needs; throws Error(usage) for options that it
   /// does not have.
   void read_shape(RunRequest& request) const;

@@ -15,6 +15,7 @@
 #include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
 #include "engine/source/arguments.h"
+#include "engine/source/launchers.h"
 #include "engine/source/own_run.h"
 #include "engine/source/own_words.h"
 #include "engine/source/source_folder.h"
@@ -66,6 +67,7 @@ void OwnOptions::add_to(Arguments& arguments) {
 }
 
 void OwnOptions::add_main(Arguments& arguments) {
+  takes_launchers_ = true;
   arguments.add_flag(
       "--main", main_,
       "of a .cu file: runs its own main(), with all words behind that are no options of this command "
@@ -101,7 +103,7 @@ RunRequest OwnOptions::with_fault_and_schedule(RunRequest request) const {
   if (!schedule_.empty()) request.own.schedule = parse_size("--schedule", schedule_);
   const Fault* put = fault();
   if (kernel_info(request.kernel).own) {
-    const bool has_arguments = !kernel_info(request.kernel).own->is_program;
+    const bool has_arguments = kernel_info(request.kernel).own->has_arguments();
     if (put && put->leaves_output && has_arguments) request.own.arguments = words_with_output_left(request);
     return request;
   }
@@ -110,9 +112,23 @@ RunRequest OwnOptions::with_fault_and_schedule(RunRequest request) const {
   return listed_request(request, put, progress);
 }
 
-void OwnOptions::load(const std::string& kernel) const {
+const KernelInfo& OwnOptions::load_own(const std::string& kernel, const OwnText& text, bool has_shape) const {
+  Progress progress;
+  if (main_) return load_own_program(kernel, progress, &text);
+  const std::string name = own_words(kernel).kernel;
+  const bool is_judged = !as_.empty() && as_ != "free";
+  const std::string launcher =
+      takes_launchers_ && !has_shape && !is_judged ? meant_launcher(text.text, name, free_by_default_) : "";
+  if (!launcher.empty()) try {
+      return load_own_launcher(kernel, launcher, progress, &text);
+    } catch (const Error& error) {
+      if (!name.empty() || error.kind() != ErrorKind::usage) throw;
+    }
+  return load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, &text);
+}
+
+void OwnOptions::load(const std::string& kernel, bool has_shape) const {
   if (names_own_kernel(kernel)) {
-    Progress progress;
     if (main_ && !own_words(kernel).kernel.empty())
       throw Error(ErrorKind::usage, fmt::format("--main: a program chooses its kernels itself; name {} alone.",
                                                 own_words(kernel).path));
@@ -122,9 +138,7 @@ void OwnOptions::load(const std::string& kernel) const {
     OwnText given = text_of_file(kernel);
     if (edited) given.text = edited->text;
     given.defines = split(define_, ',');
-    const OwnText* text = edited || !define_.empty() ? &given : nullptr;
-    const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
-                                   : load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, text);
+    const KernelInfo& info = load_own(kernel, given, has_shape);
     if (edited) note_fault(std::string(info.id), *fault(), *edited);
     if (!says_missing_headers_) return;
     for (const std::string& header : info.own->missing_headers)
@@ -157,6 +171,7 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
                                   "its result is the smallest or the largest element, and no sum",
                                   "its threads work alone, without a loop"};
   OwnOptions free = *this;
+  free.takes_launchers_ = false;
   free.as_ = "free";
   free.says_missing_headers_ = false;
   free.load(request.kernel);

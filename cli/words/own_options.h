@@ -5,7 +5,9 @@
 
 #include "cli/words/arguments.h"
 #include "engine/check/fault.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/request.h"
+#include "engine/source/compile.h"
 
 namespace lanescope {
 
@@ -33,7 +35,8 @@ class OwnOptions {
 
   /// Compiles the kernel that the word names, if it is one of a file, so that the catalogue has it; one that is
   /// there already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
-  void load(const std::string& kernel) const;
+  /// `has_shape`: somebody says its block or grid, so it is no function that launches kernels itself.
+  void load(const std::string& kernel, bool has_shape = false) const;
 
   /// Those that kernels of the program do not take.
   void forget() {
@@ -48,9 +51,11 @@ class OwnOptions {
 
  private:
   const Fault* fault() const;
+  /// Compiles what the word names; nobody asks for a function that only may be meant where it cannot be called.
+  const KernelInfo& load_own(const std::string& kernel, const OwnText& text, bool has_shape) const;
 
   std::string as_, define_, shared_, arguments_, fault_, schedule_;
-  bool main_ = false, trust_ = false, free_by_default_ = false;
+  bool main_ = false, trust_ = false, free_by_default_ = false, takes_launchers_ = false;
   bool says_missing_headers_ = true;  // not again, where it is loaded again
 };
 

@@ -266,12 +266,15 @@ std::string comparison_text(const std::vector<Run>& runs) {
 
 std::string unjudged_launch_text(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
-  if (!is_free(kernel) || kernel.own->is_program) return {};
-  const OwnShapes shapes = own_shapes(kernel, request);
+  if (!is_free(kernel) || !kernel.own->has_arguments()) return {};
   const std::vector<std::string> words = argument_words(request);
   std::string named;
   for (std::size_t i = 0; i < words.size(); ++i)
     named += fmt::format("{}{} = {}", i == 0 ? "" : ", ", printable(kernel.own->parameters[i].name), words[i]);
+  if (kernel.own->is_launcher)
+    return fmt::format("{}() was called with --n {} --arguments {}: {}.\n", kernel.own->name, request.n,
+                       fmt::join(words, ","), named);
+  const OwnShapes shapes = own_shapes(kernel, request);
   const bool is_named =
       request.kernel.find('<') != std::string::npos || kernel.own->name.find('<') == std::string::npos;
   return fmt::format("It was launched {}with --n {} --grid {} --block {} --arguments {}: {}.\n",

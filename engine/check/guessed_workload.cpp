@@ -259,9 +259,11 @@ bool shared_index_follows_numbers(const RunRequest& request, Progress& progress)
 
 bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
   const OwnKernel* own = kernel_info(request.kernel).own.get();
-  if (!own || own->is_program || !own->is_free) return false;
-  constexpr const char* kWords[] = {finding_words::kTooLong, finding_words::kTooLongSomewhere,
-                                    finding_words::kStopped, finding_words::kNowhere};
+  if (!own || !own->has_arguments() || !own->is_free) return false;
+  constexpr const char* kWords[] = {finding_words::kTooLong,       finding_words::kTooLongSomewhere,
+                                    finding_words::kLaunchTooLong, finding_words::kLaunchTooLongSomewhere,
+                                    finding_words::kHostTooLong,   finding_words::kStopped,
+                                    finding_words::kNowhere};
   if (std::any_of(std::begin(kWords), std::end(kWords), [&](const char* words) { return why.is_of(words); }))
     return true;
   const bool has_room_nobody_gave = own->has_dynamic_shared && !request.own.shared_bytes;

@@ -44,6 +44,9 @@ std::optional<unsigned> parameter_named(const Finding& finding, const std::strin
 }  // namespace
 
 LaunchOutcome outcome_of_launch(const Run& run) {
+  // A launcher whose launches or calls are refused, or that gives up, does not do what it is for.
+  if (run.findings.empty() && (!run.refused_launches.empty() || run.exit_code.value_or(0) != 0))
+    return {.is_clean = true};
   if (run.findings.empty())
     return {.is_good = writes(run),
             .is_clean = true,

@@ -59,7 +59,8 @@ Sentence remark_of_odd_size(const RunRequest& asked, Progress& progress) {
   const KernelInfo& kernel = kernel_info(asked.kernel);
   const bool is_open = asked.own.takes_fewer && asked.own.arguments.empty() && !asked.grid_dim &&
                        asked.own.grid[0] == 0 && asked.n > kOddN;
-  if (!kernel.own || kernel.own->is_program || !is_free(kernel) || !kernel.own->knows_block || !is_open) return {};
+  if (!kernel.own || !kernel.own->has_arguments() || !is_free(kernel) || !kernel.own->knows_block || !is_open)
+    return {};
   RunRequest odd = small_launch(asked);
   odd.n = kOddN;
   odd.own.takes_fewer = false;

@@ -124,7 +124,7 @@ class Settling {
   /// In the order in which they are tried. That of the file's launch is what it is meant for, unless it is of
   /// numbers alone, which are for one size.
   std::vector<SettledShape> shapes() const {
-    if (states_grid(small_)) return {SettledShape::usual};
+    if (states_grid(small_) || own().is_launcher) return {SettledShape::usual};
     std::vector<SettledShape> shapes = {SettledShape::written};
     if (takes_tiles_by_warps(small_)) shapes.push_back(SettledShape::warps);
     shapes.push_back(SettledShape::usual);
@@ -319,7 +319,7 @@ class Settling {
 /// Whether small launches may say what it is called with.
 bool is_open(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
-  return kernel.own && !kernel.own->is_program && !kernel.own->like && request.own.arguments.empty();
+  return kernel.own && kernel.own->has_arguments() && !kernel.own->like && request.own.arguments.empty();
 }
 
 SettledRequest with_words(RunRequest request, const ArgumentRule& rule, SettledShape shape = SettledShape::usual) {

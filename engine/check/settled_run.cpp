@@ -33,7 +33,8 @@ struct Tried {
 Tried tried(RunFunction run, const RunRequest& request, Progress& progress) {
   try {
     Run done = run(request, progress);
-    const Sentence why = done.findings.empty() ? Sentence() : done.findings.front().sentence;
+    const Sentence why =
+        !done.findings.empty() ? done.findings.front().sentence : done.stopped.value_or(Sentence());
     return {std::move(done), why};
   } catch (const Error& error) {
     return {std::nullopt, sentence_of(error), std::current_exception()};

@@ -165,7 +165,7 @@ bool states_block(const RunRequest& request) {
 
 RunRequest with_block_of_headers(RunRequest request) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
-  if (own.header_text.empty() || states_block(request)) return request;
+  if (own.header_text.empty() || own.is_launcher || states_block(request)) return request;
   if (const auto block = block_in_text(own.text_behind_headers(), own.name)) {
     read_stated_option("--block", *block, request);
     request.own.is_block_open = true;

@@ -39,10 +39,12 @@ struct OwnKernel {
   std::vector<std::string> defines = {};  ///< NAME or NAME=VALUE, as -D of its build has them
   std::string library;                    ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
-  unsigned static_shared_bytes = 0;      ///< of a block
-  unsigned most_threads = 0;             ///< of a block, by __launch_bounds__; 0: it has none
-  bool has_dynamic_shared = false;       ///< extern __shared__
-  bool is_program = false;               ///< the file's main() is run, which launches its kernels
+  unsigned static_shared_bytes = 0;  ///< of a block
+  unsigned most_threads = 0;         ///< of a block, by __launch_bounds__; 0: it has none
+  bool has_dynamic_shared = false;   ///< extern __shared__
+  bool is_program = false;           ///< the file's main() is run, which launches its kernels
+  bool is_launcher =
+      false;  ///< of a program: instead of a main() this function of the host is called, with arguments
   std::array<bool, 3> threads = {true};  ///< whether it asks for threadIdx.x, y and z: else all there do the same
   std::array<bool, 3> blocks = {true};   ///< likewise for blockIdx
   std::array<unsigned, 3> spans = {};  ///< of a block in x, y and z, as the text says it; 0: as many as its threads
@@ -54,6 +56,8 @@ struct OwnKernel {
   /// null of all others.
   std::shared_ptr<const RunRequest> like = {};
 
+  /// It is called with arguments, as a main() is not.
+  bool has_arguments() const { return !is_program || is_launcher; }
   /// x, y and z, up to the last that its threads or blocks are numbered in.
   unsigned directions() const { return threads[2] || blocks[2] ? 3 : threads[1] || blocks[1] ? 2 : 1; }
   bool numbers_threads() const { return threads[0] || threads[1] || threads[2]; }

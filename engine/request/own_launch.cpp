@@ -169,6 +169,7 @@ LaunchConfig planned_own_launch(const KernelInfo& kernel, const RunRequest& requ
 }
 
 std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequest& request) {
+  if (kernel.own->is_launcher) return std::nullopt;  // its launches are its own
   const OwnShapes shapes = own_shapes(kernel, request);
   const std::uint64_t threads = count_of(shapes.block), blocks = count_of(shapes.grid);
   if (threads == 0 || threads > kMaxBlockDim)

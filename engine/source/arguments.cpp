@@ -81,7 +81,7 @@ class Binding {
     bound_.whole_below = whole_below();
     put_together();
     const auto is_output = [](const OwnArray& one) { return one.is_output; };
-    if (std::none_of(bound_.arrays.begin(), bound_.arrays.end(), is_output))
+    if (!kernel_.own->is_launcher && std::none_of(bound_.arrays.begin(), bound_.arrays.end(), is_output))
       fail(Sentence("{} writes to no array that a result could be read from; its pointers must not all be const.",
                     kernel_.id));
     return std::move(bound_);
@@ -261,7 +261,8 @@ class Binding {
     if (is_free() && is_called_begin(parameter)) return "0";
     if (parameter.kind == OwnKind::real && is_free()) return "1";
     const bool is_field = parameter.name.find('.') != std::string::npos;
-    if (parameter.kind == OwnKind::other && is_field && is_free()) return "0";
+    const bool is_stream = parameter.bytes == 0;  // that of the default
+    if (parameter.kind == OwnKind::other && (is_field || is_stream) && is_free()) return "0";
     if (parameter.kind == OwnKind::other || parameter.kind == OwnKind::real)
       fail(Sentence(
           "{}: {} of {} is no pointer and no whole number, so no rule says what it is; give all by --arguments.",

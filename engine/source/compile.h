@@ -27,6 +27,11 @@ std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, bo
 std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Progress& progress,
                                                      const OwnText* instead = nullptr);
 
+/// A file without a main(), of which `function` is called instead (scan_launchers()). Throws Error(usage), too,
+/// where nobody can say what that would be called with.
+std::shared_ptr<const OwnKernel> compile_own_launcher(const std::string& words, const std::string& function,
+                                                      Progress& progress, const OwnText* instead = nullptr);
+
 /// A kernel that is known, and has not been compiled.
 std::shared_ptr<const OwnKernel> compile_known_kernel(const OwnKernel& kernel, Progress& progress);
 

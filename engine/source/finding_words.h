@@ -97,6 +97,8 @@ inline constexpr const char* kAbsentLane =
     pattern("Thread {} of block {} takes a value from lane {} of its warp, which does not take part (line {}).");
 inline constexpr const char* kNestedLaunch =
     pattern("Thread {} of block {} launches a kernel (line {}); the emulator runs launches of the host alone.");
+inline constexpr const char* kCopyOutsideGiven =
+    pattern("A copy of {} bytes goes past the end of {}, which has {} from there on (line {}).");
 inline constexpr const char* kHostTouchesDevice =
     pattern("The host's code reads or writes device memory (line {}); it must be copied by cudaMemcpy().");
 inline constexpr const char* kHostCrash = pattern("The host's code crashes: {} (line {}).");
@@ -146,6 +148,7 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kOutsideMask,
                                        kAbsentLane,
                                        kNestedLaunch,
+                                       kCopyOutsideGiven,
                                        kHostTouchesDevice,
                                        kHostCrash,
                                        kHostTooLong,

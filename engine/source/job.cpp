@@ -74,11 +74,9 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
 }
 
 json program_to_json(const JobProgram& program) {
-  json object = {{"words", json::array()},
-                 {"folder", utf8_of_bytes(program.folder)},
-                 {"environment", json::array()},
-                 {"launch", program.launch},
-                 {"kernels", json::array()}};
+  json object = {
+      {"words", json::array()},   {"folder", utf8_of_bytes(program.folder)}, {"environment", json::array()},
+      {"launch", program.launch}, {"is_launcher", program.is_launcher},      {"kernels", json::array()}};
   for (const std::string& word : program.words) object["words"].push_back(utf8_of_bytes(word));
   for (const std::string& one : program.environment) object["environment"].push_back(utf8_of_bytes(one));
   for (const JobKernel& kernel : program.kernels)
@@ -93,6 +91,7 @@ JobProgram program_from_json(const json& object) {
   for (const json& one : object.at("environment"))
     read_path(json{{"variable", one}}, "variable", program.environment.emplace_back());
   object.at("launch").get_to(program.launch);
+  object.at("is_launcher").get_to(program.is_launcher);
   for (const json& one : object.at("kernels"))
     program.kernels.push_back({one.at(0).get<std::string>(), one.at(1).get<std::vector<std::string>>(),
                                one.at(2).get<std::vector<bool>>()});

@@ -74,6 +74,7 @@ struct JobKernel {
 
 /// A whole program: its main() is called, and launches its kernels.
 struct JobProgram {
+  bool is_launcher = false;                   ///< instead of main() `lanescope_call` is, with the job's arguments
   std::vector<std::string> words;             ///< of its command line
   std::string folder;                         ///< in which it may read files
   std::vector<std::string> environment = {};  ///< NAME=VALUE, of what its text asks for

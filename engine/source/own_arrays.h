@@ -27,6 +27,8 @@ class OwnArrays {
   const std::vector<JobArray>& places() const { return places_; }
   std::uint64_t bytes() const { return bytes_; }
   const Descriptor& descriptor() const { return descriptor_; }
+  /// The arrays, and what is called with them.
+  void put_into(KernelJob& job) const;
 
   /// What the kernel left. Of a reduction all that its blocks left, in their order: what no block wrote is the
   /// identity. One in place leaves its result in the first element, as a last block does that reduces what the

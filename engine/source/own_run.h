@@ -20,6 +20,10 @@ const KernelInfo& load_own_kernel(const std::string& words, std::optional<Worklo
 /// The same of a whole program. Its id is the path of the file.
 const KernelInfo& load_own_program(const std::string& path, Progress& progress, const OwnText* instead = nullptr);
 
+/// The same of a function of the host that launches kernels, of a file without a main().
+const KernelInfo& load_own_launcher(const std::string& words, const std::string& function, Progress& progress,
+                                    const OwnText* instead = nullptr);
+
 struct OwnRun {
   EmulatedRun emulated;
   std::vector<std::string> printed;       ///< lines
@@ -52,7 +56,8 @@ struct OwnProgramRun {
   std::vector<std::string> refused_allocations;
   int exit_code = 0;
   std::vector<Finding> findings;
-  std::vector<Finding> seen_by_checks;  ///< beside those, where a second run is quick
+  std::vector<ArrayUse> array_uses = {};  ///< of what a launcher is given, where accesses were checked
+  std::vector<Finding> seen_by_checks;    ///< beside those, where a second run is quick
 };
 
 /// Runs the main() of a program. Throws as run_own_kernel().

@@ -13,6 +13,7 @@
 #include "engine/base/foreign_text.h"
 #include "engine/request/own_launch.h"
 #include "engine/source/compile.h"
+#include "engine/source/launchers.h"
 #include "engine/source/own_words.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
@@ -45,18 +46,19 @@ KnownSources& known_sources() {
 bool is_same(const OwnSource& a, const OwnSource& b) {
   const bool alike = a.like == b.like || (a.like && b.like && *a.like == *b.like);
   return alike && a.name == b.name && a.path == b.path && a.text == b.text && a.kernel == b.kernel &&
-         a.workload == b.workload;
+         a.is_launcher == b.is_launcher && a.workload == b.workload;
 }
 
 std::shared_ptr<OwnKernel> uncompiled(const OwnSource& source, const std::string& id) {
   auto kernel = std::make_shared<OwnKernel>();
   kernel->id = id;
-  kernel->name = source.is_program() ? "main" : source.kernel;
+  kernel->name = source.kernel.empty() ? "main" : source.kernel;
   kernel->path = source.path.empty() ? "/" + source.name : source.path;
   kernel->file_name = source.name;
   kernel->has_file = !source.path.empty();
   kernel->text = source.text;
   kernel->is_program = source.is_program();
+  kernel->is_launcher = source.is_launcher;
   kernel->is_free = kernel->is_program || !source.workload;
   kernel->like = source.like;
   return kernel;
@@ -112,7 +114,8 @@ const KernelInfo& know_own_source(const OwnSource& source) {
   const std::lock_guard lock(known.mutex);
   for (const auto& [one, info] : known.list)
     if (is_same(one, source)) return *info;
-  std::string id = source.name + ":" + (source.is_program() ? "main()" : printable(source.kernel));
+  std::string id = source.name + ":" + (source.kernel.empty() ? "main" : printable(source.kernel)) +
+                   (source.is_program() ? "()" : "");
   if (const std::size_t texts = known.texts_of(id); texts > 0) id += fmt::format(" #{}", texts + 1);
   const KernelInfo& info = add_own_kernel(uncompiled(source, id), source.workload.value_or(Workload::reduction));
   known.list.emplace_front(source, &info);
@@ -121,7 +124,9 @@ const KernelInfo& know_own_source(const OwnSource& source) {
 
 OwnSource own_source_of(const KernelInfo& kernel) {
   const OwnKernel& own = *kernel.own;
-  OwnSource source{own.file_name, own.has_file ? own.path : "", own.text, own.is_program ? "" : own.name, {},
+  OwnSource source{own.file_name,   own.has_file ? own.path : "",
+                   own.text,        own.has_arguments() ? own.name : "",
+                   own.is_launcher, {},
                    own.like};
   if (!own.is_free) source.workload = kernel.workload;
   return source;
@@ -135,10 +140,12 @@ void compile_if_needed(std::string_view id, Progress& progress) {
 }
 
 OwnFile own_file_of(std::string name, std::string text) {
-  OwnFile file{printable(name), "", std::move(text), {}, false};
+  OwnFile file{printable(name), "", std::move(text)};
   for (const ScannedKernel& kernel : scan_kernels(file.text))
     file.kernels.push_back(kernel.name + (kernel.is_template ? "<" : ""));
   file.has_main = has_main(file.text);
+  if (!file.has_main)
+    for (const ScannedKernel& launcher : scan_launchers(file.text)) file.launchers.push_back(launcher.name);
   return file;
 }
 
@@ -159,8 +166,12 @@ bool is_named_a_reduction(const std::string& words) {
 }
 
 OwnSource source_in(const OwnFile& file, const std::string& kernel) {
-  OwnSource source{file.name, file.path, file.text, kernel, {}, {}};
-  if (kernel.empty()) return source;
+  OwnSource source{file.name, file.path, file.text, kernel};
+  const auto has = [&](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), kernel) != names.end();
+  };
+  source.is_launcher = has(file.launchers) && !has(file.kernels);
+  if (source.is_program()) return source;
   const bool alone = file.kernels.size() == 1;
   if (is_named_a_reduction(alone ? kernel + " " + file.name : kernel) && !is_named_otherwise(kernel, Op::sum) &&
       is_in_one_direction(file.text, kernel))
@@ -175,12 +186,12 @@ RunRequest first_request(const OwnSource& source) {
   request.kernel = know_own_source(source).id;
   request.detail = Detail::full;
   request.n = facts_of(source.workload.value_or(Workload::reduction)).of_matrices() ? kFirstWidth : kUsualOwnN;
-  if (source.is_program()) return request;
+  if (source.kernel.empty()) return request;
   request.type = declared_type(source);
   const auto stated = stated_options(source.text, printable(source.name));
   request.own.takes_fewer =
       std::none_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--n"; });
-  if (const auto block = block_in_text(source.text, source.kernel)) {
+  if (const auto block = source.is_launcher ? std::nullopt : block_in_text(source.text, source.kernel)) {
     read_stated_option("--block", *block, request);
     request.own.is_block_open =
         std::none_of(stated.begin(), stated.end(), [](const auto& option) { return option.first == "--block"; });

@@ -18,10 +18,11 @@ struct OwnSource {
   std::string path;                             ///< of the file; empty: the text is in none
   std::string text;                             ///< without carriage returns
   std::string kernel;                           ///< with its template arguments; empty: the program of its main()
+  bool is_launcher = false;                     ///< `kernel` is a function of the host that launches kernels
   std::optional<Workload> workload = {};        ///< what its result is judged as; none: it is not judged
   std::shared_ptr<const RunRequest> like = {};  ///< see OwnKernel
 
-  bool is_program() const { return kernel.empty(); }
+  bool is_program() const { return kernel.empty() || is_launcher; }
 };
 
 /// Puts it into the catalogue; the same source is the same kernel. Its id is the file and the kernel, with a number
@@ -38,14 +39,17 @@ void compile_if_needed(std::string_view id, Progress& progress);
 /// A file with all its kernels. Throws Error(usage) for what is no text or cannot be read.
 struct OwnFile {
   std::string name, path, text;
-  std::vector<std::string> kernels;  ///< names, in their order; of templates with "<" behind
+  std::vector<std::string> kernels;    ///< names, in their order; of templates with "<" behind
+  std::vector<std::string> launchers;  ///< functions of the host that launch them, of a file without a main()
   bool has_main = false;
+
+  std::size_t choices() const { return kernels.size() + launchers.size() + (has_main ? 1 : 0); }
 };
 OwnFile read_own_file(const std::string& path);
 /// The same of a text that is in no file.
 OwnFile own_file_of(std::string name, std::string text);
 
-/// The source of one of its kernels; of "" the program. What it is judged as follows from its line
+/// The source of one of its kernels or launchers; of "" the program. What it is judged as follows from its line
 /// `// lanescope: --as ...`, else from its name, or its file's if it is alone there, else it is not judged.
 OwnSource source_in(const OwnFile& file, const std::string& kernel);
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <regex>
 
+#include "engine/source/functions_in_text.h"
 #include "engine/source/ptx.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
@@ -13,20 +14,6 @@ namespace lanescope {
 using namespace source_text;
 
 namespace {
-
-/// Words that make a function one of the device: CUDA's, and macros of the file that stand for them.
-std::vector<std::string> device_words(const std::string& code) {
-  std::vector<std::string> words = {"__global__", "__device__", "constexpr", "operator"};
-  for (const std::string_view line : lines_of(code)) {
-    const auto rest = directive(line, "define");
-    if (!rest) continue;
-    const Size end = static_cast<Size>(std::find_if_not(rest->begin(), rest->end(), is_word_sign) - rest->begin());
-    const std::string_view stands_for = rest->substr(end);
-    if (stands_for.find("__device__") != kNone || stands_for.find("__global__") != kNone)
-      words.emplace_back(rest->substr(0, end));
-  }
-  return words;
-}
 
 /// What stands for inline PTX; empty where it is none.
 std::string call_for_ptx(const std::string& body) {
@@ -56,24 +43,6 @@ std::string call_for_ptx(const std::string& body) {
   return expression.empty() ? "lanescope_ptx()" : expression;
 }
 
-/// Without alignas(16) and the like, which make a struct no function.
-std::string without_attributes(std::string_view head) {
-  std::string words(head);
-  for (const char* attribute : {"alignas", "__align__", "__attribute__", "__launch_bounds__"})
-    for (Size at = words.find(attribute); at != kNone; at = words.find(attribute, at))
-      words.erase(at, end_of_parentheses(words, at) - at);
-  return words;
-}
-
-/// What stands before a brace at the outermost level begins a function if it has parentheses and no `=`.
-bool begins_function(std::string_view with_attributes) {
-  const std::string head = without_attributes(with_attributes);
-  if (head.find('(') == kNone) return false;
-  for (const char* word : {"struct", "class", "union", "enum"})
-    if (has_word(head.substr(0, head.find('(')), word) && head.find(')') == kNone) return false;
-  return head.substr(0, head.find('(')).find('=') == kNone;
-}
-
 /// Of a kernel with this head; empty where that has no bounds. They may follow from its template's arguments, so
 /// each instance has a constant of its own, by which others know them without running it
 /// (engine/source/launch_bounds.h).
@@ -86,37 +55,6 @@ std::string begin_mark(std::string_view head) {
   std::replace_if(bounds.begin(), bounds.end(), is_space, ' ');
   return "static constexpr unsigned lanescope_bound __attribute__((used)) = ::lanescope_entry::first_of" + bounds +
          ";lanescope_begin(lanescope_bound);";
-}
-
-/// Those with bodies, outside of classes, as found(head, begin, end); directives before a function's first word are
-/// none of it. The head is what stands before its brace.
-template <class F>
-void each_function(std::string_view source, F found) {
-  const std::string code = without_directives(code_of(source));
-  Size begin = 0;  // of the declaration
-  for (Size i = 0; i < code.size(); ++i) {
-    if (code[i] == ';' || code[i] == '}') begin = i + 1;
-    if (code[i] != '{') continue;
-    const std::string_view head = std::string_view(code).substr(begin, i - begin);
-    const bool opens_scope = has_word(head, "namespace") || (has_word(head, "extern") && head.find('(') == kNone);
-    if (opens_scope) {
-      begin = i + 1;
-      continue;
-    }
-    const Size end = close_of(code, i);
-    if (begins_function(head)) found(head, begin + head.find_first_not_of(" \t\n"), end);
-    i = end;
-    begin = end + 1;
-  }
-}
-
-/// Of those that the host alone has: found(begin, end), from its first word to its last brace.
-template <class F>
-void each_host_function(std::string_view source, F found) {
-  const std::vector<std::string> kept = device_words(code_of(source));
-  each_function(source, [&](std::string_view head, Size begin, Size end) {
-    if (!has_any_word(head, kept)) found(begin, end);
-  });
 }
 
 }  // namespace
@@ -214,10 +152,9 @@ std::string with_value_returned(std::string_view source, unsigned number) {
 
 std::string without_host_functions(std::string_view source) {
   std::string text(source);
-  each_host_function(source, [&](Size begin, Size end) {
-    for (Size k = begin; k <= std::min(end, text.size() - 1); ++k)
-      if (text[k] != '\n') text[k] = ' ';
-  });
+  for (const TextFunction& function : functions_in(source))
+    if (!function.is_for_device)
+      blank_text(text, function.begin, std::min(function.end + 1, text.size()) - function.begin);
   return text;
 }
 
@@ -230,19 +167,6 @@ std::vector<std::string> included_names(std::string_view source, bool with_angle
     if (end == kNone || end == 1) continue;
     if (with_angles || rest->front() == '"') names.emplace_back(rest->substr(1, end - 1));
   }
-  return names;
-}
-
-std::vector<std::string> defined_functions(std::string_view source) {
-  std::vector<std::string> names;
-  each_function(source, [&](std::string_view head, Size, Size) {
-    const std::string words = without_attributes(head);
-    Size end = words.find('(');
-    while (end > 0 && is_space(words[end - 1])) --end;
-    Size begin = end;
-    while (begin > 0 && is_word_sign(words[begin - 1])) --begin;
-    if (begin < end) names.push_back(words.substr(begin, end - begin));
-  });
   return names;
 }
 

@@ -51,10 +51,6 @@ std::string without_host_functions(std::string_view source);
 /// The names in `#include "name"`, in their order; `<name>` too if `with_angles`.
 std::vector<std::string> included_names(std::string_view source, bool with_angles);
 
-/// Names of the functions that have bodies, in their order: of the host, of the device and kernels, without their
-/// namespaces.
-std::vector<std::string> defined_functions(std::string_view source);
-
 /// Whether a loop has nothing in it: it may wait for other threads.
 bool has_waiting_loop(std::string_view source);
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/source/active_code.h"
+#include "engine/source/scopes.h"
 #include "engine/source/source_text.h"
 #include "engine/source/struct_fields.h"
 
@@ -88,21 +89,6 @@ std::vector<std::string_view> declarations_in(std::string_view parameters) {
   return declarations;
 }
 
-void take_parameters(ScannedKernel& kernel, std::string_view parameters) {
-  for (const std::string_view declaration : declarations_in(parameters)) {
-    kernel.parameters.push_back(name_in(declaration));
-    kernel.types.push_back(type_name_in(declaration));
-    if (kernel.first_pointer.empty() && declaration.find('*') != std::string_view::npos)
-      kernel.first_pointer = declaration;
-    kernel.is_const.push_back(declaration.find("const") != std::string_view::npos);
-    const std::string_view head = declaration.substr(0, declaration.find('='));
-    kernel.has_one_type =
-        kernel.has_one_type && head.size() == declaration.size() && !source_text::has_word(head, "auto");
-    kernel.has_reference =
-        kernel.has_reference || (head.find('&') != std::string_view::npos && !kernel.is_const.back());
-  }
-}
-
 /// A sign for each parameter: whether it is a pointer. Kernels of one name that differ in that are several.
 std::string shape_of(std::string_view parameters) {
   std::string shape;
@@ -124,49 +110,22 @@ std::optional<std::string> template_parameters_of(std::string_view code, std::si
   return std::string(head.substr(open + 1, close - open - 1));
 }
 
-/// The namespaces that places of a text are in.
-class Scopes {
- public:
-  explicit Scopes(const std::string& code_with_directives) {
-    const std::string code = source_text::without_directives(code_with_directives);
-    std::vector<std::size_t> opened;  // of each brace, how long the scope was before
-    std::string scope;
-    std::size_t begin = 0;  // of the declaration
-    for (std::size_t i = 0; i < code.size(); ++i) {
-      if (code[i] == '{') {
-        opened.push_back(scope.size());
-        const std::string_view head = std::string_view(code).substr(begin, i - begin);
-        if (source_text::has_word(head, "namespace")) scope += name_behind(head, "namespace");
-      } else if (code[i] == '}' && !opened.empty()) {
-        scope.resize(opened.back());
-        opened.pop_back();
-      } else if (code[i] != ';') {
-        continue;
-      }
-      begin = i + 1;
-      if (changes_.empty() || changes_.back().second != scope) changes_.emplace_back(i, scope);
-    }
-  }
-  std::string at(std::size_t place) const {
-    const auto behind =
-        std::upper_bound(changes_.begin(), changes_.end(), place,
-                         [](std::size_t value, const auto& change) { return value < change.first; });
-    return behind == changes_.begin() ? "" : std::prev(behind)->second;
-  }
-
- private:
-  /// "a::b::" of "inline namespace a::b"; empty where it has no name.
-  static std::string name_behind(std::string_view head, std::string_view word) {
-    std::string name;
-    for (std::size_t i = source_text::find_word(head, word) + word.size(); i < head.size(); ++i)
-      if (in_word(head[i]) || head[i] == ':') name += head[i];
-    return name.empty() ? name : name + "::";
-  }
-
-  std::vector<std::pair<std::size_t, std::string>> changes_;  // from which place on
-};
-
 }  // namespace
+
+void take_parameters(ScannedKernel& function, std::string_view parameters) {
+  for (const std::string_view declaration : declarations_in(parameters)) {
+    function.parameters.push_back(name_in(declaration));
+    function.types.push_back(type_name_in(declaration));
+    if (function.first_pointer.empty() && declaration.find('*') != std::string_view::npos)
+      function.first_pointer = declaration;
+    function.is_const.push_back(declaration.find("const") != std::string_view::npos);
+    const std::string_view head = declaration.substr(0, declaration.find('='));
+    function.has_one_type =
+        function.has_one_type && head.size() == declaration.size() && !source_text::has_word(head, "auto");
+    function.has_reference =
+        function.has_reference || (head.find('&') != std::string_view::npos && !function.is_const.back());
+  }
+}
 
 std::string plain_name(std::string name) {
   name.resize(std::min(name.find('<'), name.size()));

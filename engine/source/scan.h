@@ -27,6 +27,9 @@ struct ScannedKernel {
                              ///< all arguments
 };
 
+/// Names, types and constness of parameters, as they stand between parentheses.
+void take_parameters(ScannedKernel& function, std::string_view parameters);
+
 /// Of a kernel: "reduce" of "ns::reduce<256>".
 std::string plain_name(std::string name);
 

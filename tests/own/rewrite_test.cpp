@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "engine/source/functions_in_text.h"
+
 namespace lanescope {
 namespace {
 

@@ -24,6 +24,7 @@ nlohmann::json source_to_json(const KernelInfo& kernel, bool asks) {
                          {"path", utf8_of_bytes(source.path)},
                          {"text", utf8_of_bytes(source.text)},
                          {"kernel", utf8_of_bytes(source.kernel)},
+                         {"is_launcher", source.is_launcher},
                          {"as", source.workload ? std::string(name_of(*source.workload)) : "free"},
                          {"asks", asks}};
   if (source.like) {
@@ -58,6 +59,7 @@ OwnSource source_from_json(const nlohmann::json& json) {
   read_path(json, "path", source.path);
   read_path(json, "text", source.text);
   source.kernel = short_text(json, "kernel");
+  read_field(json, "is_launcher", source.is_launcher);
   if (source.name.empty() || source.name.find('/') != std::string::npos)
     throw Error(ErrorKind::usage, Sentence("a kernel's text has no name that a file could have."));
   if (source.text.size() > kMaxSourceBytes || source.text.find('\0') != std::string::npos)

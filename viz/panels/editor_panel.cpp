@@ -141,20 +141,19 @@ void head(const Model& model, const Ui& ui, PanelState& state) {
   ui.explain(tr("Close the text; the kernel stays. Edit, in its row of the list, opens it again."));
 }
 
-/// Which of a file's kernels is meant, as a button each.
+/// Which of a file's kernels is meant, or what launches them, as a button each.
 void kernel_question(const Ui& ui, PanelState& state) {
   const OwnFile& file = *state.editor.asked;
   text_wrapped(ui.fonts.body, ui.colors.text,
                file.has_main ? tr("Which of its kernels is to run, or its main(), with all that this launches?")
-                             : tr("Which of its kernels is to run?"));
+               : file.launchers.empty()
+                   ? tr("Which of its kernels is to run?")
+                   : tr("Which of its kernels is to run, or a function of the host, with all that this launches?"));
   const float width = ImGui::GetContentRegionAvail().x;
-  std::vector<std::string> choices = file.kernels;
-  if (file.has_main) choices.emplace_back(kMainLabel);
-  for (std::string choice : choices) {
-    const std::string plain = choice.substr(0, choice.find('<'));
-    if (flat_button(ui, plain.c_str(), width))
-      state.file_requests.push_back({FileRequest::Kind::choose_kernel, plain == kMainLabel ? "" : plain, ""});
-    ui.mark("editor/kernel/" + plain);
+  for (const EntryChoice& entry : entries_of(file)) {
+    if (flat_button(ui, entry.label.c_str(), width))
+      state.file_requests.push_back({FileRequest::Kind::choose_kernel, entry.name, ""});
+    ui.mark("editor/kernel/" + entry.label);
   }
 }
 

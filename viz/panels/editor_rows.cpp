@@ -17,29 +17,30 @@
 namespace lanescope {
 namespace {
 
-/// The kernels of the text that runs, where there are several, and its main().
+/// What may run of the text, where that are several.
 void entry_row(const Model& model, const Ui& ui, EditorState& editor) {
   const OwnSource source = own_source_of(shown_own_kernel(model));
   const OwnFile& file = editor.file();
+  const std::vector<EntryChoice> entries = entries_of(file);
   std::vector<Segment> choices;
   int selected = -1;
   const std::string plain = source.kernel.substr(0, source.kernel.find('<'));
-  for (const std::string& kernel : file.kernels) {
-    const std::string name = kernel.substr(0, kernel.find('<'));
-    if (name == plain) selected = static_cast<int>(choices.size());
-    choices.push_back({name, tr_later("Runs this kernel alone."), {}});
-  }
-  if (file.has_main) {
-    if (source.is_program()) selected = static_cast<int>(choices.size());
-    choices.push_back({kMainLabel, tr_later("Runs the program, with all that it launches."), {}});
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool launches = entries[i].label != entries[i].name;
+    if (entries[i].name == plain && launches == source.is_program()) selected = static_cast<int>(i);
+    choices.push_back({entries[i].label,
+                       !launches                 ? tr_later("Runs this kernel alone.")
+                       : entries[i].name.empty() ? tr_later("Runs the program, with all that it launches.")
+                                                 : tr_later("Calls this function, with all that it launches."),
+                       {}});
   }
   if (choices.size() > 1)
     if (const auto clicked = segmented(ui, "entry", choices, selected, {.height = kRowHeight})) {
-      OwnSource other = source_in({source.name, source.path, source.text, file.kernels, file.has_main},
-                                  choices[static_cast<std::size_t>(*clicked)].label == kMainLabel
-                                      ? ""
-                                      : choices[static_cast<std::size_t>(*clicked)].label);
-      edit_own_source(model, ui, std::move(other));
+      OwnFile same = file;
+      same.name = source.name;
+      same.path = source.path;
+      same.text = source.text;
+      edit_own_source(model, ui, source_in(same, entries[static_cast<std::size_t>(*clicked)].name));
     }
   if (selected < 0 || source.is_program() || !file.kernels[static_cast<std::size_t>(selected)].ends_with('<'))
     return;
@@ -82,9 +83,9 @@ void judging_row(const Model& model, const Ui& ui) {
       "have N elements, and no result is judged."));
 }
 
-/// What main() or the kernel is called with.
-std::vector<std::string> called_with(const RunRequest& request, bool is_program) {
-  if (is_program) return request.own.words;
+/// What main() is called with, or the kernel or function.
+std::vector<std::string> called_with(const RunRequest& request, bool has_arguments) {
+  if (!has_arguments) return request.own.words;
   if (!request.own.arguments.empty()) return request.own.arguments;
   try {
     return argument_words(request);
@@ -95,22 +96,23 @@ std::vector<std::string> called_with(const RunRequest& request, bool is_program)
 
 void arguments_row(const Model& model, const Ui& ui, EditorState& editor) {
   const RunRequest& request = model.view().request();
-  const bool is_program = shown_own_kernel(model).own->is_program;
-  const char between = is_program ? ' ' : ',';
+  const bool has_arguments = shown_own_kernel(model).own->has_arguments();
+  const char between = has_arguments ? ',' : ' ';
   row_label(ui, tr("arguments"), ui.px(90));
   if (!editor.types_arguments)
-    editor.arguments = fmt::format("{}", fmt::join(called_with(request, is_program), std::string(1, between)));
+    editor.arguments = fmt::format("{}", fmt::join(called_with(request, has_arguments), std::string(1, between)));
   const bool entered = text_field(ui, "##arguments", editor.arguments, ImGui::GetContentRegionAvail().x);
   editor.types_arguments = ImGui::IsItemActive();
   ui.mark("editor/arguments");
-  ui.explain(is_program ? tr("What main() is called with, behind the program's name; Enter runs it.")
-                        : tr("What the kernel is called with, a word for each parameter with commas between: in, "
-                             "in2, out, inout, n "
-                             "or a number; in:4096 is an array of so many elements. Enter runs it; an empty line "
-                             "leaves it to the rule."));
+  ui.explain(has_arguments
+                 ? tr("What the kernel is called with, a word for each parameter with commas between: in, "
+                      "in2, out, inout, n "
+                      "or a number; in:4096 is an array of so many elements. Enter runs it; an empty line "
+                      "leaves it to the rule.")
+                 : tr("What main() is called with, behind the program's name; Enter runs it."));
   if (!entered) return;
   OwnLaunch own = request.own;
-  std::vector<std::string>& words = is_program ? own.words : own.arguments;
+  std::vector<std::string>& words = has_arguments ? own.arguments : own.words;
   words.clear();
   std::istringstream stream(editor.arguments);
   for (std::string word; std::getline(stream, word, between);)
@@ -130,6 +132,17 @@ void permission(const Model& model, const Ui& ui) {
 }
 
 }  // namespace
+
+std::vector<EntryChoice> entries_of(const OwnFile& file) {
+  std::vector<EntryChoice> entries;
+  for (const std::string& kernel : file.kernels) {
+    const std::string name = kernel.substr(0, kernel.find('<'));
+    entries.push_back({name, name});
+  }
+  for (const std::string& launcher : file.launchers) entries.push_back({launcher + "()", launcher});
+  if (file.has_main) entries.push_back({"main()", ""});
+  return entries;
+}
 
 const KernelInfo& shown_own_kernel(const Model& model) {
   return kernel_info(model.view().request().kernel);

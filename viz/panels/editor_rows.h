@@ -6,7 +6,12 @@
 
 namespace lanescope {
 
-inline constexpr const char* kMainLabel = "main()";
+/// A choice of what is to run: a kernel, a function that launches kernels, or main().
+struct EntryChoice {
+  std::string label;  ///< "sum", "solve()", "main()"
+  std::string name;   ///< as source_in() takes it; of a template without arguments
+};
+std::vector<EntryChoice> entries_of(const OwnFile& file);
 
 const KernelInfo& shown_own_kernel(const Model& model);
 /// Puts another text, or another meaning of it, in the place of the active variant's.

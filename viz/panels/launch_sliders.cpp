@@ -343,6 +343,7 @@ void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
   const KernelInfo& kernel = kernel_info(model.view().request().kernel);
   if (kernel.own && kernel.own->is_program) {
     text_wrapped(ui.fonts.small, ui.colors.dim, tr("A program launches its kernels itself."));
+    if (kernel.own->is_launcher) draw_parameters(ui, state, std::vector{size_of_input(model, state)});
     return block_row(model, ui, false);
   }
   const ImVec2 from = ImGui::GetCursorScreenPos(), at = ImGui::GetIO().MousePos;

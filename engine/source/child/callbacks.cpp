@@ -103,6 +103,9 @@ void __tsan_func_exit() {
 void __ubsan_handle_type_mismatch_v1(const void*, std::uintptr_t address) {
   if (runs()) the_machine->leave_variable(HERE, address);
 }
+void __ubsan_handle_builtin_unreachable(const void*) {
+  __builtin_trap();
+}
 void __sanitizer_cov_trace_pc() {
   if (!runs()) return note_host(HERE);
   the_machine->reach_block(HERE);

@@ -21,6 +21,7 @@ class DeviceMemory {
     std::string name = {};  ///< of the last parameter that pointed to it
     unsigned element_bytes = 4;
     bool is_typed = false;  ///< by a pointer that a kernel was called with; else a guess
+    bool is_given = false;  ///< to a launcher, which has a name for it
 
     unsigned known_width() const { return is_typed ? element_bytes : 0; }  ///< of an element; 0: none is known
     std::string shown_name() const { return name.empty() ? "allocation " + std::to_string(number) : name; }

@@ -149,6 +149,10 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
     return refuse_call("a copy", "its kind says to the device, and its target is memory of the host");
   if (direction.from && !is_for_device(from))
     return refuse_call("a copy", "its kind says from the device, and its source is memory of the host");
+  if (!the_machine) {
+    require_given(to, bytes, false);
+    require_given(from, bytes, true);
+  }
   if (!memory_.may_copy(to, bytes)) return refuse_call("a copy", why_no_room("its target", to, bytes));
   if (!memory_.may_copy(from, bytes)) return refuse_call("a copy", why_no_room("its source", from, bytes));
   memory_.open();

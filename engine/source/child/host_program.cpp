@@ -75,7 +75,7 @@ void HostProgram::name_arrays(const LanescopeLaunch& asked) {
     if (!argument.is_pointer) continue;
     std::uintptr_t begin = 0;
     DeviceMemory::Allocation* found = memory_.find(reinterpret_cast<std::uintptr_t>(argument.pointer), &begin);
-    if (!found) continue;
+    if (!found || found->is_given) continue;
     found->element_bytes = std::max(1u, argument.bytes);
     found->is_typed = true;
     const bool is_whole = parts.try_emplace(begin, argument.pointer).first->second == argument.pointer;

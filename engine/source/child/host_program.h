@@ -35,6 +35,9 @@ class HostProgram {
 
   DeviceMemory& memory() { return memory_; }
   bool reserve() { return memory_.reserve(); }
+  /// Arrays that a launcher is called with, which the host and kernels may touch, filled with what is at `memory`
+  /// for them; where each begins, in their order. Null for those for which there is no room.
+  std::vector<std::uintptr_t> give_arrays(const char* memory);
 
   /// These return a cudaError_t.
   int allocate(void** place, std::uint64_t bytes, int kind);
@@ -99,6 +102,9 @@ class HostProgram {
   };
   /// With the line of the call, by the host or by a kernel.
   int refuse_call(const char* what, const std::string& why);
+  /// Ends the program where a copy goes past the end of an array that it was given.
+  void require_given(const void* place, std::uint64_t bytes, bool is_read);
+  std::vector<ArrayUse> uses_of_given();
   static void keep_words(std::vector<std::string>& known, const std::string& words);
   void note_no_memory(std::uint64_t bytes);
   std::string why_not_freed(void* place);
@@ -131,7 +137,9 @@ class HostProgram {
   HelperThreads& helpers_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
-  std::uint64_t allowed_shared_ = 48 << 10;  // by kernels that did not ask for more; of whom nobody knows apart
+  std::map<std::uintptr_t, ArrayUse> given_;  // what copies did to them
+  std::vector<std::uintptr_t> given_places_;  // in the order of the job's arrays
+  std::uint64_t allowed_shared_ = 48 << 10;   // by kernels that did not ask for more; of whom nobody knows apart
   std::map<std::uintptr_t, std::uint64_t> symbols_;  // whose addresses the program asked for: their bytes
   RepeatedLaunches repeated_;
   using Kind = std::array<std::uintptr_t, 8>;  // of launches: what is called, and sizes

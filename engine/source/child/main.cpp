@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <functional>
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -87,10 +89,10 @@ struct CallValues {
   std::vector<void*> pointers;
 };
 
-CallValues values_of(const KernelJob& job, char* memory) {
+/// `arrays`: where each begins.
+CallValues values_of(const KernelJob& job, const std::vector<std::uintptr_t>& arrays) {
   const auto bits_of = [&](int array, std::uint64_t bits) {
-    return array < 0 ? bits
-                     : reinterpret_cast<std::uintptr_t>(memory + job.arrays[static_cast<std::size_t>(array)].begin);
+    return array < 0 ? bits : arrays[static_cast<std::size_t>(array)];
   };
   CallValues values;
   for (const JobArgument& argument : job.arguments) {
@@ -172,13 +174,14 @@ void run_kernel(const KernelJob& job) {
   KernelMemory map;
   const LoadedLibrary library = load(job, "lanescope_call", lines, map);
   const auto call = reinterpret_cast<void (*)(void* const*)>(dlsym(library.handle, "lanescope_call"));
+  std::vector<std::uintptr_t> places;
   for (const JobArray& array : job.arrays) {
-    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(memory) + array.begin;
+    const std::uintptr_t begin = places.emplace_back(reinterpret_cast<std::uintptr_t>(memory) + array.begin);
     map.add_array(begin, array, begin, static_cast<std::uint8_t>(array.id));
   }
   const std::uintptr_t shared = library.marker - job.marker;
   map.set_shared(shared, job);
-  const CallValues values = values_of(job, memory);
+  const CallValues values = values_of(job, places);
   ResidentBlocks blocks(job.launch.block_dim, lines, map);
   blocks.set_helpers(helpers, [&] { return marker_of_thread(library) - job.marker; });
   AccessChecks checks;
@@ -238,11 +241,30 @@ bool read_only_on_helpers(HelperThreads& helpers, const std::string& folder) {
   std::abort();
 }
 
+/// main() with its words, or a launcher with the arrays that `memory` has, as a function without parameters.
+std::function<int()> entry_of(const KernelJob& job, const LoadedLibrary& library, HostProgram& program,
+                              const char* memory, std::vector<char*>& words) {
+  static char* environment[] = {nullptr};
+  if (!job.program->is_launcher) {
+    const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, "main"));
+    return [=, &words] { return main(static_cast<int>(words.size()) - 1, words.data(), environment); };
+  }
+  const auto call = reinterpret_cast<void (*)(void* const*)>(dlsym(library.handle, "lanescope_call"));
+  const auto values = std::make_shared<const CallValues>(values_of(job, program.give_arrays(memory)));
+  return [=] {
+    call(values->pointers.data());
+    return 0;
+  };
+}
+
 void run_program(const KernelJob& job) {
   const JobProgram& asked = *job.program;
   void* launch = mmap(nullptr, sizeof(LaunchNews), PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0);
+  void* given =
+      asked.is_launcher ? mmap(nullptr, job.memory_bytes, PROT_READ, MAP_SHARED, kArraysDescriptor, 0) : nullptr;
   close(kArraysDescriptor);
   if (launch == MAP_FAILED) answer_with_error("The memory of the launch's number cannot be had.");
+  if (given == MAP_FAILED) answer_with_error("The memory of the function's arrays cannot be had.");
   if (chdir(asked.folder.c_str()) != 0) answer_with_error("The folder of the program cannot be entered.");
   written_files().reserve();
   prepare_to_ask_for_memory();
@@ -255,8 +277,7 @@ void run_program(const KernelJob& job) {
   setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
   CodeLines lines;
   KernelMemory map;
-  const LoadedLibrary library = load(job, "main", lines, map);
-  const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, "main"));
+  const LoadedLibrary library = load(job, asked.is_launcher ? "lanescope_call" : "main", lines, map);
   HostProgram program(job, lines, map, library, helpers, answer);
   program.watch_library(library.base);
   program.tell_launches(static_cast<LaunchNews*>(launch));
@@ -268,17 +289,16 @@ void run_program(const KernelJob& job) {
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  char* environment[] = {nullptr};
   the_program = &program;
   on_exit(on_end, nullptr);
+  const std::function<int()> entry = entry_of(job, library, program, static_cast<const char*>(given), pointers);
+  if (given) munmap(given, job.memory_bytes);
   start_clock(job.seconds, helpers.workers());
   std::set_terminate(on_uncaught);
   // Nothing that main() throws is caught behind it, so its calls still stand when the process hears of that.
   lanescope_mode = static_cast<unsigned>(CodeMode::host);
-  const auto call_main = [&]() noexcept {
-    return main(static_cast<int>(words.size()), pointers.data(), environment);
-  };
-  exit(call_main());
+  const auto call_entry = [&]() noexcept { return entry(); };
+  exit(call_entry());
 }
 
 void run() {

@@ -76,6 +76,7 @@ void HostProgram::finish(int exit_code) {
   answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
   for (Finding& finding : answer_.findings) keep_own_lines(finding.lines);
   if (answer_.stopped) keep_own_lines(answer_.stopped->lines);
+  answer_.uses = uses_of_given();
   answer_.lost_lines = lost_lines();
   answer_.launch_count = launches_;
   answer_.unkept_files = written_files().names();

@@ -2,6 +2,8 @@
 // text.
 #pragma once
 
+struct CUstream_st;  // of cudaStream_t
+
 namespace lanescope_entry {
 
 /// As engine/source/signature.h reads it.
@@ -75,6 +77,7 @@ constexpr unsigned bytes_of() {
 }
 template <class T>
 constexpr Parameter parameter() {
+  if constexpr (std::is_same_v<T, CUstream_st*>) return {0, 0, 3, 0, 0};
   using To = std::remove_pointer_t<T>;
   if constexpr (std::is_pointer_v<T>) {
     using One = typename Part<std::remove_cv_t<To>>::Type;
@@ -85,14 +88,18 @@ constexpr Parameter parameter() {
   constexpr unsigned kParts = bytes_of<T>() / bytes_of<One>();
   return {0, 0, kind_of<One>(), static_cast<unsigned char>(kParts < 256 ? kParts : 0), bytes_of<T>()};
 }
+/// A function of the host may take a reference, and return something.
+template <class A>
+using PlainOf = std::remove_cv_t<std::remove_reference_t<A>>;
+
 template <class... A, std::size_t... kIndex>
 constexpr Signature signature(std::index_sequence<kIndex...>) {
-  Signature all{0x4c534b31u, sizeof...(A), {parameter<std::remove_cv_t<A>>()...}};
-  (FieldsOf<kIndex>::template put<std::remove_cv_t<A>>(all), ...);
+  Signature all{0x4c534b31u, sizeof...(A), {parameter<PlainOf<A>>()...}};
+  (FieldsOf<kIndex>::template put<PlainOf<A>>(all), ...);
   return all;
 }
-template <class... A>
-constexpr Signature signature(void (*)(A...)) {
+template <class R, class... A>
+constexpr Signature signature(R (*)(A...)) {
   static_assert(sizeof...(A) <= kMostParameters, "a kernel has at most 32 parameters");
   return signature<A...>(std::index_sequence_for<A...>());
 }
@@ -111,14 +118,14 @@ struct Mark {
 template <auto kKernel>
 __attribute__((used)) const char Mark<kKernel>::place = 0;
 
-template <class... A, std::size_t... kIndex>
-__attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(void (*kernel)(A...), void* const* values,
+template <class R, class... A, std::size_t... kIndex>
+__attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(R (*function)(A...), void* const* values,
                                                                      std::index_sequence<kIndex...>) {
-  kernel(*static_cast<std::remove_reference_t<A>*>(values[kIndex])...);
+  function(*static_cast<std::remove_reference_t<A>*>(values[kIndex])...);
 }
-template <class... A>
-__attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(void (*kernel)(A...), void* const* values) {
-  call(kernel, values, std::index_sequence_for<A...>());
+template <class R, class... A>
+__attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(R (*function)(A...), void* const* values) {
+  call(function, values, std::index_sequence_for<A...>());
 }
 
 }  // namespace lanescope_entry
@@ -139,8 +146,8 @@ extern const char* const lanescope_managed_variables[2];
 const char* const lanescope_managed_variables[2] = {__start_lanescope_managed, __stop_lanescope_managed};
 }
 
-#define LANESCOPE_KERNEL(...)                                                                         \
-  template struct lanescope_entry::Mark<__VA_ARGS__>;                                                 \
+/// How a function is called, and with what.
+#define LANESCOPE_CALL(...)                                                                           \
   extern "C" {                                                                                        \
   alignas(128) thread_local char lanescope_shared_marker;                                             \
   extern const lanescope_entry::Signature lanescope_signature;                                        \
@@ -150,8 +157,15 @@ const char* const lanescope_managed_variables[2] = {__start_lanescope_managed, _
   }                                                                                                   \
   }
 
+#define LANESCOPE_KERNEL(...)                         \
+  template struct lanescope_entry::Mark<__VA_ARGS__>; \
+  LANESCOPE_CALL(__VA_ARGS__)
+
 /// Of a whole program: main() is called by its name.
 #define LANESCOPE_PROGRAM()                               \
   extern "C" {                                            \
   alignas(128) thread_local char lanescope_shared_marker; \
   }
+
+/// Of a function of the host, which stands for a main().
+#define LANESCOPE_LAUNCHER(...) LANESCOPE_CALL(__VA_ARGS__)

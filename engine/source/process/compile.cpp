@@ -11,6 +11,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/source/elf_symbols.h"
 #include "engine/source/launch_bounds.h"
+#include "engine/source/launchers.h"
 #include "engine/source/own_words.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
@@ -38,9 +39,14 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
   if (kernels.empty())
     throw Error(ErrorKind::usage,
                 Sentence("{}: it has no kernel, which would be a function marked __global__.", shown));
-  if (words.kernel.empty() && kernels.size() > 1)
-    throw Error(ErrorKind::usage, Sentence("{}: it has {} kernels; name one of them behind a colon: {}:{}, of {}.",
-                                           shown, kernels.size(), shown, kernels[0].name, names_of(kernels)));
+  if (words.kernel.empty() && kernels.size() > 1) {
+    const Sentence several("{}: it has {} kernels; name one of them behind a colon: {}:{}, of {}.", shown,
+                           kernels.size(), shown, kernels[0].name, names_of(kernels));
+    const std::vector<ScannedKernel> launchers = scan_launchers(text);
+    if (launchers.empty() || has_main(text)) throw Error(ErrorKind::usage, several);
+    throw Error(ErrorKind::usage,
+                Sentence("{} A function that launches them may be named, too: {}.", several, names_of(launchers)));
+  }
   ScannedKernel kernel = kernels[0];
   if (!words.kernel.empty()) {
     const std::string plain = words.kernel.substr(0, words.kernel.find('<'));
@@ -119,8 +125,8 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   const std::string library = read_whole_file(kernel.library);
   const std::vector<ElfSymbol> symbols = elf_symbols(library);
   kernel.static_shared_bytes = shared_layout(symbols).static_bytes;
-  if (kernel.is_program) return;
-  kernel.most_threads = launch_bound_of_kernel(library, symbols);
+  if (!kernel.is_program) kernel.most_threads = launch_bound_of_kernel(library, symbols);
+  if (!kernel.has_arguments()) return;
   const auto signature = std::find_if(symbols.begin(), symbols.end(),
                                       [](const auto& one) { return one.name == "lanescope_signature"; });
   kernel.parameters =
@@ -138,7 +144,32 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
                          "beside the file.)",
                          kernel.file_name, printable(header)));
   }
+  if (const std::vector<ScannedKernel> launchers = scan_launchers(kernel.text); !launchers.empty())
+    throw Error(ErrorKind::usage,
+                Sentence("--main: {} has no main(); without --main, {}:{} calls its function {}().",
+                         kernel.file_name, kernel.file_name, launchers.front().name, launchers.front().name));
   throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", kernel.file_name));
+}
+
+/// A main() is what gives others a value, a stream or rows of pointers.
+void require_known_parameters(const OwnKernel& launcher) {
+  for (const OwnParameter& one : leaves_of(launcher.parameters))
+    if (one.kind == OwnKind::other && one.bytes > 0 && (!one.is_pointer || one.bytes == sizeof(void*)))
+      throw Error(
+          ErrorKind::usage,
+          Sentence("{}: {}() takes {}, which is neither a number nor an array of them; what calls it would be "
+                   "a main().",
+                   launcher.file_name, launcher.name, one.name.empty() ? "a parameter" : one.name));
+}
+
+ScannedKernel chosen_launcher(const OwnKernel& wanted, const std::string& text) {
+  const std::vector<ScannedKernel> launchers = scan_launchers(text);
+  const auto found = std::find_if(launchers.begin(), launchers.end(),
+                                  [&](const ScannedKernel& one) { return one.name == wanted.name; });
+  if (found == launchers.end())
+    throw Error(ErrorKind::usage,
+                Sentence("{}: it has no function {}() that launches a kernel.", wanted.file_name, wanted.name));
+  return *found;
 }
 
 /// `wanted`: all but what compiling finds out. `words`: which of its kernels.
@@ -156,22 +187,24 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   const std::string whole = kernel.text + "\n" + compiled->folder.copied_headers();
   std::vector<std::string> names;
   std::vector<std::vector<std::string>> fields;
-  if (kernel.is_program) {
+  if (kernel.is_program && !kernel.is_launcher) {
     if (!has_main(whole)) refuse_without_main(kernel);
     kernel.name = "main";
   } else {
-    const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, whole);
+    const ScannedKernel chosen =
+        kernel.is_launcher ? chosen_launcher(kernel, whole) : chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
     kernel.scope = chosen.scope;
     kernel.threads = chosen.threads;
     kernel.blocks = chosen.blocks;
     kernel.knows_block = chosen.knows_block;
-    kernel.spans = spanned_by_block(whole, chosen.name);
+    if (!kernel.is_program) kernel.spans = spanned_by_block(whole, chosen.name);
     names = chosen.parameters;
     const std::string code = code_of(whole);
     for (const std::string& type : chosen.types) fields.push_back(struct_fields(code, type));
   }
   compile_into(kernel, compiled->folder, names, fields, progress);
+  if (kernel.is_launcher) require_known_parameters(kernel);
   return {compiled, &kernel};
 }
 
@@ -204,6 +237,14 @@ std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Pr
   OwnKernel wanted = wanted_kernel(path, instead ? *instead : text_of_file(path));
   wanted.is_program = wanted.is_free = true;
   return compiled_kernel(wanted, {path, ""}, progress);
+}
+
+std::shared_ptr<const OwnKernel> compile_own_launcher(const std::string& words, const std::string& function,
+                                                      Progress& progress, const OwnText* instead) {
+  OwnKernel wanted = wanted_kernel(own_words(words).path, instead ? *instead : text_of_file(words));
+  wanted.is_program = wanted.is_launcher = wanted.is_free = true;
+  wanted.name = function;
+  return compiled_kernel(wanted, {wanted.path, ""}, progress);
 }
 
 std::shared_ptr<const OwnKernel> compile_known_kernel(const OwnKernel& kernel, Progress& progress) {

@@ -154,6 +154,16 @@ Reduced OwnArrays::result_of() const {
   return reduced(result);
 }
 
+void OwnArrays::put_into(KernelJob& job) const {
+  for (const OwnArgument& value : arguments_.values) {
+    JobArgument& argument = job.arguments.emplace_back(JobArgument{value.array, value.bits, value.bytes, {}});
+    for (const OwnPiece& piece : value.pieces)
+      argument.pieces.push_back({piece.offset, piece.bytes, piece.array, piece.bits});
+  }
+  job.arrays = places_;
+  job.memory_bytes = bytes_;
+}
+
 Reduced OwnArrays::result() const {
   return with_type(request_.type, [&]<class T>(TypeTag<T>) { return result_of<T>(); });
 }

@@ -45,13 +45,7 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   constexpr unsigned kSeconds = 10, kElementsASecond = 500'000;
   job.seconds = request.own.most_seconds.value_or(
       kSeconds + static_cast<unsigned>(std::min<std::uint64_t>(request.n / kElementsASecond, 3600)));
-  for (const OwnArgument& value : arrays.arguments().values) {
-    JobArgument& argument = job.arguments.emplace_back(JobArgument{value.array, value.bits, value.bytes, {}});
-    for (const OwnPiece& piece : value.pieces)
-      argument.pieces.push_back({piece.offset, piece.bytes, piece.array, piece.bits});
-  }
-  job.arrays = arrays.places();
-  job.memory_bytes = arrays.bytes();
+  arrays.put_into(job);
   if (job.checks) job.room_for_checks = static_cast<std::uint64_t>(kMostOfMemory * available_memory_bytes());
   describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text_with_headers(),
                   plain_name(kernel.own->name));

@@ -4,12 +4,16 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
+#include "engine/input/input.h"
+#include "engine/request/refusals.h"
 #include "engine/source/compile.h"
 #include "engine/source/output_lines.h"
+#include "engine/source/own_arrays.h"
 #include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
 #include "engine/source/rewrite.h"
@@ -46,6 +50,24 @@ KernelJob program_job(const RunRequest& request) {
   describe_memory(job, read_whole_file(own.library), own.text_with_headers());
   return job;
 }
+
+/// Where a program says which launch it is in; of a launcher the arrays stand behind that, which it only reads.
+class SharedMemory {
+ public:
+  SharedMemory(const RunRequest& request, KernelJob& job, Progress& progress) {
+    if (!kernel_info(request.kernel).own->is_launcher) return;
+    arrays_.emplace(request, launch_config(request), make_input(request, progress));
+    arrays_->put_into(job);
+    job.program->is_launcher = true;
+  }
+  OwnAnswer ask(const KernelJob& job, Progress& progress, bool tells_launches) const {
+    if (arrays_) return ask_own_process(job, arrays_->descriptor(), progress, tells_launches);
+    return ask_own_process(job, shared_memory("lanescope launch", sizeof(LaunchNews)), progress, tells_launches);
+  }
+
+ private:
+  std::optional<OwnArrays> arrays_;
+};
 
 /// The catalogue's kernel of that name in the program's file.
 const KernelInfo& entry_of(const RunRequest& request, const std::string& name) {
@@ -91,17 +113,22 @@ const KernelInfo& load_own_program(const std::string& path, Progress& progress, 
   return add_own_kernel(compile_own_program(path, progress, instead), Workload::reduction);
 }
 
+const KernelInfo& load_own_launcher(const std::string& words, const std::string& function, Progress& progress,
+                                    const OwnText* instead) {
+  return add_own_kernel(compile_own_launcher(words, function, progress, instead), Workload::reduction);
+}
+
 OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   const std::string& text = kernel_info(request.kernel).own->text;
   KernelJob job = program_job(request);
+  const SharedMemory memory(request, job, progress);
   const auto blocks_of_last = [](const JobAnswer& answer) {
     return answer.launches.empty() ? 0 : launch_of(answer.launches.back(), "").grid_dim;
   };
-  const auto ask_telling = [&](const KernelJob& asked, bool tells_launches) {
-    return ask_own_process(asked, shared_memory("lanescope launch", sizeof(LaunchNews)), progress, tells_launches);
-  };
-  const auto ask = [&](const KernelJob& asked) { return ask_telling(asked, true); };
-  const auto look = [&](const KernelJob& asked) { return ask_telling(asked, false); };  // whose time is short
+  const auto ask = [&](const KernelJob& asked) { return memory.ask(asked, progress, true); };
+  const auto look = [&](const KernelJob& asked) {
+    return memory.ask(asked, progress, false);
+  };  // whose time is short
   OwnAnswer plain;
   if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
     plain = ask(without_checks(job));
@@ -130,6 +157,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   for (const std::string& words : answer.job.refused_allocations)
     run.refused_allocations.push_back(printable(words));
   run.exit_code = static_cast<int>(answer.job.exit_code);
+  run.array_uses = std::move(answer.job.uses);
   run.findings = std::move(answer.job.findings);
   for (ProgramLaunch& launch : answer.job.launches) {
     const KernelInfo& entry = entry_of(request, launch.name);

@@ -35,8 +35,10 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
       has_graphs ? "#define LANESCOPE_GRAPHS\n" : "", file, names,
       names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
       lines_that_define(kernel.defines), file, text, fields,
-      kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
-      kernel.is_program ? "" : kernel.qualified_name());
+      kernel.is_launcher  ? "LANESCOPE_LAUNCHER"
+      : kernel.is_program ? "LANESCOPE_PROGRAM"
+                          : "LANESCOPE_KERNEL",
+      kernel.has_arguments() ? kernel.qualified_name() : "");
 }
 
 /// Libraries of a GPU, which no header of ours stands for.

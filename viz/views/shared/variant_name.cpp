@@ -18,7 +18,7 @@ LaunchWords launch_words(const std::vector<RunRequest>& variants, const RunReque
   LaunchWords all;
   const OwnKernel* const own = kernel_info(one.kernel).own.get();
   if (own && own->is_program) {  // its launches are its own, and its sizes are nowhere but in it
-    all.same = "main()";
+    all.same = own->name + "()";
     return all;
   }
   const auto tell = [&](const char* name, const auto& value_of, const char* sign = nullptr) {

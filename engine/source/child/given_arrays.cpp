@@ -1,0 +1,60 @@
+// What a launcher is called with: a function of the host that stands for a main().
+#include <cstring>
+
+#include "engine/base/number_text.h"
+#include "engine/source/child/host_program.h"
+#include "engine/source/child/watched_memory.h"
+#include "engine/source/finding_words.h"
+
+namespace lanescope {
+
+std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
+  for (const JobArray& array : job_.arrays) {
+    void* place = nullptr;
+    allocate(&place, array.bytes, static_cast<int>(DeviceMemory::Kind::managed));
+    const auto begin = reinterpret_cast<std::uintptr_t>(place);
+    given_places_.push_back(begin);
+    if (!place) continue;
+    std::memcpy(place, memory + array.begin, array.bytes);
+    DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
+    allocation.name = array.name;
+    allocation.element_bytes = array.element_bytes;
+    allocation.is_typed = allocation.is_given = true;
+    watch(begin, allocation);
+    given_[begin] = {};
+  }
+  return given_places_;
+}
+
+void HostProgram::require_given(const void* place, std::uint64_t bytes, bool is_read) {
+  const auto address = reinterpret_cast<std::uintptr_t>(place);
+  std::uintptr_t begin = 0;
+  const DeviceMemory::Allocation* array = memory_.find(address, &begin);
+  if (!array || !array->is_given) return;
+  (is_read ? given_[begin].is_read : given_[begin].is_written) = true;
+  const std::uint64_t room = array->bytes - (address - begin);
+  if (bytes <= room) return;
+  const std::uint32_t line = line_of_call();
+  fail({.kind = FindingKind::bounds,
+        .array = ArrayId::output,
+        .array_name = array->name,
+        .index = static_cast<std::int64_t>((address - begin + bytes - 1) / array->element_bytes),
+        .lines = {line},
+        .sentence = Sentence::of(finding_words::kCopyOutsideGiven,
+                                 {Sentence::word(grouped(bytes)), Sentence::word(array->name),
+                                  Sentence::word(grouped(room)), Sentence::word(line_text(line))})});
+}
+
+std::vector<ArrayUse> HostProgram::uses_of_given() {
+  std::vector<ArrayUse> uses;
+  if (!job_.checks) return uses;
+  for (const std::uintptr_t begin : given_places_) {
+    ArrayUse& use = uses.emplace_back();
+    if (begin == 0) continue;
+    use = given_[begin];
+    if (const Shadow* shadow = checks_.memory().array_at(begin)) use |= shadow->use;
+  }
+  return uses;
+}
+
+}  // namespace lanescope

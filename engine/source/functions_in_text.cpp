@@ -1,0 +1,93 @@
+#include "engine/source/functions_in_text.h"
+
+#include <algorithm>
+
+#include "engine/source/scan.h"
+#include "engine/source/source_text.h"
+
+namespace lanescope {
+
+using namespace source_text;
+
+namespace {
+
+/// Words that make a function one of the device: CUDA's, and macros of the file that stand for them.
+std::vector<std::string> device_words(const std::string& code) {
+  std::vector<std::string> words = {"__global__", "__device__", "constexpr", "operator"};
+  for (const std::string_view line : lines_of(code)) {
+    const auto rest = directive(line, "define");
+    if (!rest) continue;
+    const Size end = static_cast<Size>(std::find_if_not(rest->begin(), rest->end(), is_word_sign) - rest->begin());
+    const std::string_view stands_for = rest->substr(end);
+    if (stands_for.find("__device__") != kNone || stands_for.find("__global__") != kNone)
+      words.emplace_back(rest->substr(0, end));
+  }
+  return words;
+}
+
+/// Without alignas(16) and the like, which make a struct no function.
+std::string without_attributes(std::string_view head) {
+  std::string words(head);
+  for (const char* attribute : {"alignas", "__align__", "__attribute__", "__launch_bounds__"})
+    for (Size at = words.find(attribute); at != kNone; at = words.find(attribute, at))
+      words.erase(at, end_of_parentheses(words, at) - at);
+  return words;
+}
+
+/// What stands before a brace at the outermost level begins a function if it has parentheses and no `=`.
+bool begins_function(std::string_view with_attributes) {
+  const std::string head = without_attributes(with_attributes);
+  if (head.find('(') == kNone) return false;
+  for (const char* word : {"struct", "class", "union", "enum"})
+    if (has_word(head.substr(0, head.find('(')), word) && head.find(')') == kNone) return false;
+  return head.substr(0, head.find('(')).find('=') == kNone;
+}
+
+/// "reduce" of "static float reduce(int n)", as words without attributes.
+std::string name_before_parenthesis(std::string_view words) {
+  const Size end = skip_space_back(words, std::min(words.find('('), words.size()));
+  Size begin = end;
+  while (begin > 0 && is_word_sign(words[begin - 1])) --begin;
+  return std::string(words.substr(begin, end - begin));
+}
+
+}  // namespace
+
+std::vector<TextFunction> functions_in(std::string_view source) {
+  const std::string whole = code_of(source), code = without_directives(whole);
+  const std::vector<std::string> words_of_device = device_words(whole);
+  std::vector<TextFunction> functions;
+  Size begin = 0;  // of the declaration
+  for (Size i = 0; i < code.size(); ++i) {
+    if (code[i] == ';' || code[i] == '}') begin = i + 1;
+    if (code[i] != '{') continue;
+    const std::string_view head = std::string_view(code).substr(begin, i - begin);
+    const bool opens_scope = has_word(head, "namespace") || (has_word(head, "extern") && head.find('(') == kNone);
+    if (opens_scope) {
+      begin = i + 1;
+      continue;
+    }
+    const Size end = close_of(code, i);
+    if (begins_function(head))
+      functions.push_back({std::string(head), name_before_parenthesis(without_attributes(head)),
+                           begin + head.find_first_not_of(" \t\n"), i, end, has_any_word(head, words_of_device)});
+    i = end;
+    begin = end + 1;
+  }
+  return functions;
+}
+
+std::string parameters_in(const TextFunction& function) {
+  const std::string words = without_attributes(function.head);
+  const Size open = words.find('(');
+  return open == kNone ? "" : words.substr(open + 1, end_of_parentheses(words, open) - open - 2);
+}
+
+std::vector<std::string> defined_functions(std::string_view source) {
+  std::vector<std::string> names;
+  for (TextFunction& function : functions_in(source))
+    if (!function.name.empty()) names.push_back(std::move(function.name));
+  return names;
+}
+
+}  // namespace lanescope

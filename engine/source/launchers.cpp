@@ -1,0 +1,87 @@
+#include "engine/source/launchers.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "engine/source/active_code.h"
+#include "engine/source/functions_in_text.h"
+#include "engine/source/rewrite.h"
+#include "engine/source/scopes.h"
+#include "engine/source/source_text.h"
+
+namespace lanescope {
+namespace {
+
+struct HostFunction {
+  TextFunction text;
+  std::string body;
+  bool launches = false;
+};
+
+std::vector<HostFunction> host_functions(const std::string& code) {
+  std::vector<HostFunction> functions;
+  for (TextFunction& function : functions_in(code)) {
+    if (function.is_for_device || function.name.empty()) continue;
+    std::string body = code.substr(function.open, function.end - function.open);
+    const bool launches = body.find("<<<") != std::string::npos;
+    functions.push_back({std::move(function), std::move(body), launches});
+  }
+  return functions;
+}
+
+bool calls(const HostFunction& one, const HostFunction& other) {
+  return &one != &other && one.text.name != other.text.name && source_text::has_word(one.body, other.text.name);
+}
+
+/// Who calls one that launches does, too.
+void spread_launches(std::vector<HostFunction>& functions) {
+  for (bool is_settled = false; !std::exchange(is_settled, true);)
+    for (HostFunction& one : functions) {
+      if (one.launches) continue;
+      one.launches = std::any_of(functions.begin(), functions.end(),
+                                 [&](const HostFunction& other) { return other.launches && calls(one, other); });
+      is_settled = is_settled && !one.launches;
+    }
+}
+
+}  // namespace
+
+std::vector<ScannedKernel> scan_launchers(std::string_view source) {
+  const std::string code = active_code_of(source);
+  std::vector<HostFunction> functions = host_functions(code);
+  spread_launches(functions);
+  const Scopes scopes(code);
+  std::vector<ScannedKernel> launchers;
+  for (const HostFunction& one : functions) {
+    const bool is_called = std::any_of(functions.begin(), functions.end(),
+                                       [&](const HostFunction& other) { return calls(other, one); });
+    const auto named_so = std::count_if(functions.begin(), functions.end(), [&](const HostFunction& other) {
+      return other.text.name == one.text.name;
+    });
+    const bool is_template = source_text::has_word(one.text.head, "template");
+    if (!one.launches || is_called || named_so > 1 || is_template || one.text.name == "main") continue;
+    ScannedKernel launcher;
+    launcher.name = one.text.name;
+    launcher.scope = scopes.at(one.text.begin);
+    launcher.line = static_cast<unsigned>(
+        1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(one.text.begin), '\n'));
+    take_parameters(launcher, parameters_in(one.text));
+    launchers.push_back(std::move(launcher));
+  }
+  return launchers;
+}
+
+std::string meant_launcher(std::string_view source, const std::string& name, bool beside_one_kernel) {
+  const std::vector<ScannedKernel> launchers = scan_launchers(source), kernels = scan_kernels(source);
+  const auto is_named = [&](const ScannedKernel& one) { return one.name == name; };
+  if (!name.empty()) {
+    const bool is_one = std::any_of(launchers.begin(), launchers.end(), is_named) &&
+                        std::none_of(kernels.begin(), kernels.end(), is_named);
+    return is_one ? name : "";
+  }
+  const bool is_it = launchers.size() == 1 && !has_main(source) && (kernels.size() > 1 || beside_one_kernel);
+  return is_it ? launchers.front().name : "";
+}
+
+}  // namespace lanescope

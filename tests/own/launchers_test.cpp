@@ -1,0 +1,181 @@
+// Functions of the host that launch kernels, in files without a main(): which they are, and what they are called
+// with.
+#include "engine/source/launchers.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "engine/check/odd_size.h"
+#include "engine/check/settled_run.h"
+#include "engine/source/own_run.h"
+#include "engine/source/scratch_folder.h"
+
+namespace lanescope {
+namespace {
+
+std::string names_in(const std::string& text) {
+  std::string names;
+  for (const ScannedKernel& one : scan_launchers(text)) {
+    names += one.scope + one.name + "(";
+    for (const std::string& parameter : one.parameters) names += parameter + " ";
+    names += ")" + std::to_string(one.line) + " ";
+  }
+  return names;
+}
+
+TEST(ScanLaunchers, AreThoseThatNoOtherFunctionCalls) {
+  EXPECT_EQ(names_in("__global__ void k(int* p) {}\n"
+                     "static void inner(int* p) { k<<<1, 1>>>(p); }\n"
+                     "void unrelated(int* p) { *p = 1; }\n"
+                     "namespace a {\n"
+                     "extern \"C\" int outer(const int* p, int n = 3) { inner(nullptr); return n; }\n}\n"
+                     "void other(float* x) { k<<<1, 1>>>(nullptr); }\n"),
+            "a::outer(p n )5 other(x )7 ");
+  EXPECT_EQ(names_in("__global__ void k() {}\ntemplate <class T> void f(T* p) { k<<<1, 1>>>(); }\n"
+                     "void g(int* p) { k<<<1, 1>>>(); }\nvoid g(float* p) { k<<<1, 1>>>(); }\n"
+                     "#if 0\nvoid h() { k<<<1, 1>>>(); }\n#endif\n"
+                     "// void i() { k<<<1, 1>>>(); }\nstruct S { void j() { k<<<1, 1>>>(); } };\n"),
+            "");
+}
+
+TEST(ScanLaunchers, OneAloneIsMeantWhereNobodyNamesAKernel) {
+  const std::string two = "__global__ void k() {}\n__global__ void l() {}\nvoid solve() { k<<<1, 1>>>(); }\n";
+  const std::string one = "__global__ void k() {}\nvoid solve() { k<<<1, 1>>>(); }\n";
+  EXPECT_EQ(meant_launcher(two, "", false), "solve");
+  EXPECT_EQ(meant_launcher(one, "", true), "solve");
+  EXPECT_EQ(meant_launcher(one, "", false), "") << "the kernel is";
+  EXPECT_EQ(meant_launcher(one, "solve", false), "solve");
+  EXPECT_EQ(meant_launcher(one, "k", true), "");
+  EXPECT_EQ(meant_launcher(two + "int main() { solve(); }\n", "", true), "");
+  EXPECT_EQ(meant_launcher(two + "void more() { l<<<1, 1>>>(); }\n", "", true), "") << "nobody says which";
+}
+
+class LaunchersTest : public ::testing::Test {
+ protected:
+  RunRequest request_of(const std::string& text, const std::string& function, std::uint64_t n = 4096) {
+    const std::string path = folder_.file("launcher.cu");
+    std::ofstream(path) << text;
+    RunRequest request;
+    request.kernel = load_own_launcher(path + ":" + function, function, progress_).id;
+    request.n = n;
+    request.own.checks = true;
+    request.backend = BackendChoice::emulator;
+    return request;
+  }
+  lanescope::Run run_text(const std::string& text, const std::string& function, std::uint64_t n = 4096) {
+    return run_settled(request_of(text, function, n), progress_);
+  }
+  std::string error_of(const std::string& text, const std::string& function) {
+    try {
+      request_of(text, function);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+
+  ScratchFolder folder_;
+  Progress progress_;
+};
+
+constexpr const char* kAdd =
+    "__global__ void add(const float* a, const float* b, float* c, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) c[i] = a[i] + b[i];\n"
+    "}\n";
+
+TEST_F(LaunchersTest, ArraysMayBeTheDevicesOrTheHosts) {
+  const auto device = run_text(std::string(kAdd) +
+                                   "void solve(const float* x, const float* y, float* z, int N) {\n"
+                                   "  add<<<(N + 255) / 256, 256>>>(x, y, z, N);\n  cudaDeviceSynchronize();\n}\n",
+                               "solve");
+  EXPECT_TRUE(device.findings.empty());
+  EXPECT_EQ(device.request.own.arguments, (std::vector<std::string>{"in", "in2", "out", "n"}));
+  ASSERT_EQ(device.launches.size(), 1u);
+  EXPECT_EQ(device.launches[0].launch.grid_dim, 4096u / 256);
+
+  const auto host = run_text(std::string(kAdd) +
+                                 "int solve(float* x, float* y, float* z, int N) {\n"
+                                 "  float *a, *b, *c;\n  size_t s = N * sizeof(float);\n"
+                                 "  cudaMalloc(&a, s); cudaMalloc(&b, s); cudaMalloc(&c, s);\n"
+                                 "  cudaMemcpy(a, x, s, cudaMemcpyHostToDevice);\n"
+                                 "  cudaMemcpy(b, y, s, cudaMemcpyHostToDevice);\n"
+                                 "  add<<<(N + 127) / 128, 128>>>(a, b, c, N);\n"
+                                 "  cudaMemcpy(z, c, s, cudaMemcpyDeviceToHost);\n  return 1;\n}\n",
+                             "solve");
+  EXPECT_TRUE(host.findings.empty());
+  EXPECT_EQ(host.exit_code, 0) << "what it returns is no exit code";
+  EXPECT_EQ(host.request.own.arguments, (std::vector<std::string>{"in", "in2", "out", "n"}))
+      << "copies say which are inputs";
+}
+
+TEST_F(LaunchersTest, AnArrayHasAsMuchAsIsCopied) {
+  const std::string text =
+      "__global__ void k(float* p, int n) { if (threadIdx.x < n) p[threadIdx.x] *= 2; }\n"
+      "void wide(float* h, int n) {\n  float* d;\n  cudaMalloc(&d, 3 * n * sizeof(float));\n"
+      "  cudaMemcpy(d, h, 3 * n * sizeof(float), cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(d, n);\n"
+      "  cudaMemcpy(h, d, 3 * n * sizeof(float), cudaMemcpyDeviceToHost);\n}\n";
+  const auto run = run_text(text, "wide", 1000);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments.front(), "inout:3000");
+
+  RunRequest stated = request_of(text, "wide", 1000);
+  stated.own.arguments = {"inout", "n"};
+  const auto short_one = run_settled(stated, progress_);
+  ASSERT_EQ(short_one.findings.size(), 1u);
+  EXPECT_EQ(short_one.findings[0].sentence.text(),
+            "A copy of 12,000 bytes goes past the end of h, which has 4,000 from there on (line 5).");
+}
+
+TEST_F(LaunchersTest, ItsOwnLaunchIsWhatIsChecked) {
+  const auto run = run_text(
+      "__global__ void k(float* p, int n) { p[blockIdx.x * blockDim.x + threadIdx.x] = n; }\n"
+      "void fill(float* h, int n) {\n  float* d;\n  cudaMalloc(&d, n * sizeof(float));\n"
+      "  k<<<n / 32 + 1, 32>>>(d, n);\n  cudaMemcpy(h, d, n * sizeof(float), cudaMemcpyDeviceToHost);\n}\n",
+      "fill", 1024);
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].kind, FindingKind::bounds);
+  EXPECT_EQ(run.findings[0].lines, std::vector<unsigned>{1});
+}
+
+TEST_F(LaunchersTest, SizesThatItsBlocksDoNotDivideAreTriedBesides) {
+  RunRequest request = request_of(
+      "__global__ void k(float* p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+      "void solve(float* p, int n) { k<<<(n + 255) / 256, 256>>>(p); }\n",
+      "solve", 1 << 16);
+  request.own.takes_fewer = true;
+  EXPECT_TRUE(run_settled(request, progress_).findings.empty());
+  EXPECT_NE(remark_of_odd_size(request, progress_).text().find("leaves p (line 1)"), std::string::npos);
+}
+
+TEST_F(LaunchersTest, NumbersReferencesAndStreamsAreTaken) {
+  const auto run = run_text(
+      "__global__ void k(float* p, float by) { p[threadIdx.x] *= by; }\n"
+      "namespace lab { static bool launch(float* p, float by, float& result, bool flag, cudaStream_t stream) {\n"
+      "  k<<<1, 32, 0, stream>>>(p, by);\n  cudaStreamSynchronize(stream);\n  result = p[0];\n  return flag;\n} "
+      "}\n",
+      "launch");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.launch_count, 1u);
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"inout", "1", "1", "1", "0"}));
+  EXPECT_EQ(run_text("__global__ void k(int n) {}\nvoid launch(int n) { k<<<1, n % 32 + 1>>>(n); }\n", "launch")
+                .launch_count,
+            1u)
+      << "it may take no array";
+}
+
+TEST_F(LaunchersTest, WhatNobodyCanGiveIsRefused) {
+  const std::string kernel = "__global__ void k() {}\n#include <vector>\n";
+  EXPECT_NE(error_of(kernel + "void f(std::vector<float>& values) { k<<<1, 1>>>(); }\n", "f")
+                .find("f() takes values, which is neither a number nor an array of them"),
+            std::string::npos);
+  EXPECT_NE(error_of(kernel + "void f(float** rows) { k<<<1, 1>>>(); }\n", "f").find("f() takes rows"),
+            std::string::npos);
+  EXPECT_NE(error_of(kernel + "void f() {}\n", "f").find("it has no function f() that launches a kernel"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanescope
