@@ -77,7 +77,9 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
 json refusals_to_json(const std::vector<RefusedCall>& refusals) {
   json list = json::array();
   for (const RefusedCall& refusal : refusals)
-    list.push_back(json{{"line", refusal.line}, {"sentence", sentence_to_json(refusal.sentence)}});
+    list.push_back(json{{"line", refusal.line},
+                        {"sentence", sentence_to_json(refusal.sentence)},
+                        {"is_launch", refusal.is_launch}});
   return list;
 }
 
@@ -91,6 +93,7 @@ std::vector<RefusedCall> refusals_from_json(const json& object, const char* name
     RefusedCall& refusal = refusals.emplace_back();
     read_field(one, "line", refusal.line);
     refusal.line = std::min(refusal.line, kMostLines);
+    read_field(one, "is_launch", refusal.is_launch);
     if (!one.contains("sentence")) throw_bad_field("sentence", nullptr, "a sentence");
     refusal.sentence = sentence_from_json(one["sentence"], "sentence", refusal_words::kAll);
   }

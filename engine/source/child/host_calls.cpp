@@ -55,7 +55,8 @@ int lanescope_refuse(LanescopeAsked what, int line, LanescopeRefusal why, int er
   return the_program && !lanescope::the_machine
              ? the_program->refuse(lanescope::Sentence::of(kAsked[static_cast<int>(what)]),
                                    static_cast<std::uint32_t>(line),
-                                   lanescope::Sentence::of(kWhyRefused[static_cast<int>(why)]), error)
+                                   lanescope::Sentence::of(kWhyRefused[static_cast<int>(why)]), error,
+                                   what == LanescopeAsked::launch)
              : error;
 }
 int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind) {

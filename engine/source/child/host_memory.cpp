@@ -71,8 +71,8 @@ void HostProgram::note_no_memory(std::uint64_t bytes) {
   if (line > 0) values.push_back(line_word(line));
   for (const std::uint64_t number : {bytes, std::uint64_t{DeviceMemory::kMostLive}, memory_.free_bytes()})
     values.push_back(Sentence::word(grouped(number)));
-  keep(answer_.refused_allocations, line,
-       Sentence::of(line > 0 ? refusal_words::kNoRoom : refusal_words::kNoRoomSomewhere, std::move(values)));
+  const char* const english = line > 0 ? refusal_words::kNoRoom : refusal_words::kNoRoomSomewhere;
+  keep(answer_.refused_allocations, {line, Sentence::of(english, std::move(values))});
 }
 
 /// Of what the host may write itself nobody knows what it has written.

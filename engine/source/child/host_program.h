@@ -58,7 +58,7 @@ class HostProgram {
   int launch(const LanescopeLaunch& asked);
   /// Notes which launch, copy, fill or free the runtime refuses, and why.
   int refuse(const LanescopeLaunch& asked, const Sentence& why, int error);
-  int refuse(const Sentence& what, std::uint32_t line, const Sentence& why, int error);
+  int refuse(const Sentence& what, std::uint32_t line, const Sentence& why, int error, bool is_launch = false);
   /// Of a block of that kernel, by its __launch_bounds__.
   unsigned most_threads_of(const void* function) const;
   /// Likewise: what the kernel's own shared arrays take that have a size.
@@ -99,7 +99,7 @@ class HostProgram {
   };
   /// With the line of the call, by the host or by a kernel.
   int refuse_call(const char* what, const Sentence& why);
-  static void keep(std::vector<RefusedCall>& known, std::uint32_t line, Sentence sentence);
+  static void keep(std::vector<RefusedCall>& known, RefusedCall refused);
   void note_no_memory(std::uint64_t bytes);
   Sentence why_not_freed(void* place);
   Sentence why_no_room(const char* which, const void* place, std::uint64_t bytes);

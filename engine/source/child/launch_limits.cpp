@@ -46,21 +46,23 @@ Sentence too_many(const char* english, std::uint64_t has, std::uint64_t most) {
 
 int HostProgram::refuse(const LanescopeLaunch& asked, const Sentence& why, int error) {
   return refuse(Sentence::word(name_of_launch(asked)), static_cast<std::uint32_t>(std::max(asked.line, 0)), why,
-                error);
+                error, true);
 }
 
-int HostProgram::refuse(const Sentence& what, std::uint32_t line, const Sentence& why, int error) {
-  keep(answer_.refused_launches, line,
-       line > 0 ? Sentence::of(refusal_words::kCall, {what, line_word(line), why})
-                : Sentence::of(refusal_words::kCallSomewhere, {what, why}));
+int HostProgram::refuse(const Sentence& what, std::uint32_t line, const Sentence& why, int error, bool is_launch) {
+  keep(answer_.refused_launches, {line,
+                                  line > 0 ? Sentence::of(refusal_words::kCall, {what, line_word(line), why})
+                                           : Sentence::of(refusal_words::kCallSomewhere, {what, why}),
+                                  is_launch});
   return error;
 }
 
 /// The first ones, each once.
-void HostProgram::keep(std::vector<RefusedCall>& known, std::uint32_t line, Sentence sentence) {
-  const auto is_it = [&](const RefusedCall& other) { return other.sentence == sentence; };
-  if (known.size() < kMostRefusals && std::none_of(known.begin(), known.end(), is_it))
-    known.push_back({is_own_line(line) ? line : 0, std::move(sentence)});
+void HostProgram::keep(std::vector<RefusedCall>& known, RefusedCall refused) {
+  const auto is_it = [&](const RefusedCall& other) { return other.sentence == refused.sentence; };
+  if (known.size() >= kMostRefusals || std::any_of(known.begin(), known.end(), is_it)) return;
+  if (!is_own_line(refused.line)) refused.line = 0;
+  known.push_back(std::move(refused));
 }
 
 int HostProgram::refuse_if_too_large(const LanescopeLaunch& asked) {

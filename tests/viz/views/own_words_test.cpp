@@ -6,10 +6,12 @@
 #include "engine/source/own_source.h"
 #include "engine/source/refusal_words.h"
 #include "support.h"
+#include "viz/model/model.h"
 #include "viz/text/language.h"
 #include "viz/views/shared/asked_in_vain.h"
 #include "viz/views/shared/own_verdict.h"
 #include "viz/views/shared/sentences.h"
+#include "viz/views/shown_view.h"
 
 namespace lanescope::testing {
 namespace {
@@ -65,7 +67,7 @@ lanescope::Run ended_program() {
 
 RefusedCall too_many_threads() {
   const Sentence why = Sentence::of(refusal_words::kThreads, {Sentence::word("2,048"), Sentence::word("1,024")});
-  return {14, Sentence::of(refusal_words::kCall, {Sentence::word("k"), Sentence::word("14"), why})};
+  return {14, Sentence::of(refusal_words::kCall, {Sentence::word("k"), Sentence::word("14"), why}), true};
 }
 
 TEST(OwnVerdict, OfAProgramToWhichSomethingWasRefusedNamesTheFirst) {
@@ -108,10 +110,30 @@ TEST(AskedInVain, HasWhatWasRefusedWithItsLineAndWhatWasNotThere) {
 TEST(StepSentence, OfAProgramThatEndedSaysWhyNothingWasRecorded) {
   lanescope::Run run = ended_program();
   EXPECT_EQ(step_sentence(run, {}), "nothing was recorded, because it launched no kernel");
-  run.refused_launches = {too_many_threads()};
+  run.refused_launches = {{3, Sentence::word("a copy")}};
+  EXPECT_EQ(step_sentence(run, {}), "nothing was recorded, because it launched no kernel");
+  run.refused_launches.push_back(too_many_threads());
   EXPECT_EQ(step_sentence(run, {}), "nothing was recorded, because what it asked for was refused");
   run.findings.push_back({});
   EXPECT_EQ(step_sentence(run, {}), "nothing was recorded, because it did not come to its end");
+}
+
+/// The words of the picture that has nothing to show.
+std::string said_instead(const lanescope::Run& ended) {
+  ViewState state;
+  state.request().kernel = ended.request.kernel;
+  Model model(state, [&](const RunRequest&, Progress&) { return ended; });
+  model.finish_run();
+  return missing_in(*find_view("activity"), model, 0).why;
+}
+
+TEST(EmptyPicture, OfAProgramTellsOfARefusedLaunchAndOfNoOtherCall) {
+  lanescope::Run run = ended_program();
+  run.refused_launches = {{11, Sentence::word("a copy, line 11")}};
+  EXPECT_EQ(said_instead(run), "The program launched no kernel.");
+  run.refused_launches.push_back(too_many_threads());
+  EXPECT_EQ(said_instead(run),
+            "Refused, as by a GPU: k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed.");
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "engine/request/catalogue.h"
 
 namespace lanescope {
@@ -31,6 +33,12 @@ std::vector<SourceProblem> asked_in_vain(const Run& run) {
 
 Sentence first_refusal(const Run& run) {
   return run.refused_launches.empty() ? Sentence() : as_by_a_gpu(run.refused_launches.front());
+}
+
+Sentence first_refused_launch(const Run& run) {
+  const auto found = std::find_if(run.refused_launches.begin(), run.refused_launches.end(),
+                                  [](const RefusedCall& refusal) { return refusal.is_launch; });
+  return found == run.refused_launches.end() ? Sentence() : as_by_a_gpu(*found);
 }
 
 }  // namespace lanescope
