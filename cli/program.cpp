@@ -14,6 +14,7 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/request/catalogue.h"
+#include "engine/trace/refused_call.h"
 
 namespace lanescope {
 namespace {
@@ -107,8 +108,8 @@ OrderedJson program_json(const Run& run, bool traced) {
                       {"lost_lines", run.lost_lines},
                       {"unkept_files", run.unkept_files},
                       {"missing_files", run.missing_files},
-                      {"refused_launches", run.refused_launches},
-                      {"refused_allocations", run.refused_allocations}};
+                      {"refused_launches", texts_of(run.refused_launches)},
+                      {"refused_allocations", texts_of(run.refused_allocations)}};
   json["findings"] = findings_json(run.findings);
   json["seen_by_checks"] = findings_json(run.seen_by_checks);
   json["launch"] = run.request.launch;
@@ -168,7 +169,7 @@ OrderedJson checked_part_json(const Run& run) {
   return {{"kind", "partial"},
           {"message", fmt::format("{}", fmt::join(why_checked_in_part(run), " "))},
           {"stopped", run.stopped ? OrderedJson(run.stopped->text()) : OrderedJson(nullptr)},
-          {"refused_allocations", run.refused_allocations},
+          {"refused_allocations", texts_of(run.refused_allocations)},
           {"launch_count", run.launch_count},
           {"partly_checked_launches", run.partly_checked_launches},
           {"launches", std::move(launches)}};
@@ -176,8 +177,8 @@ OrderedJson checked_part_json(const Run& run) {
 
 std::string not_launched_text(const Run& run) {
   std::string text = run.launch_count == 0 ? "It launched no kernel of its own.\n" : "";
-  for (const std::string& launch : run.refused_launches) text += "Refused, as by a GPU: " + launch + "\n";
-  for (const std::string& words : run.refused_allocations)
+  for (const std::string& call : texts_of(run.refused_launches)) text += "Refused, as by a GPU: " + call + "\n";
+  for (const std::string& words : texts_of(run.refused_allocations))
     text += "The emulator has no room for an allocation, and a GPU may: " + words + "\n";
   if (!run.missing_files.empty())
     text += fmt::format("It asked for files that are not there, in the folder of its source: {}.\n",

@@ -17,6 +17,7 @@
 #include "engine/trace/block_values.h"
 #include "engine/trace/combine_tree.h"
 #include "engine/trace/finding.h"
+#include "engine/trace/refused_call.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
@@ -99,8 +100,8 @@ struct Run {
   std::optional<Sentence> stopped = {};               ///< where that one's time or room ended: no finding
   std::vector<std::string> unkept_files = {};         ///< that a user's program wrote
   std::vector<std::string> missing_files = {};        ///< that a user's program asked for
-  std::vector<std::string> refused_launches = {};     ///< of a user's program, the first ones: which, and why
-  std::vector<std::string> refused_allocations = {};  ///< of a user's program, for which the emulator has no room
+  std::vector<RefusedCall> refused_launches = {};     ///< of a user's program, the first ones
+  std::vector<RefusedCall> refused_allocations = {};  ///< likewise
   std::optional<int> exit_code = {};                  ///< of a user's program
   std::vector<Finding> findings = {};                 ///< what a user's program did wrong
   /// What checks name of a user's program that ran without them, beside its findings, where that is quick to see:

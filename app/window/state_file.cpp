@@ -9,6 +9,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/json/request_json.h"
 #include "engine/request/catalogue.h"
+#include "engine/trace/refused_call.h"
 #include "viz/model/view_state_json.h"
 #include "viz/panels/panels.h"
 #include "viz/views/views.h"
@@ -73,7 +74,7 @@ nlohmann::json own_json(const Model& model) {
   for (const Finding& finding : run->findings)
     json["findings"].push_back(
         {{"kind", name_of(finding.kind)}, {"lines", finding.lines}, {"sentence", finding.sentence.text()}});
-  json["refused"] = run->refused_launches;
+  json["refused"] = texts_of(run->refused_launches);
   json["printed"] = run->printed;
   return json;
 }

@@ -10,6 +10,7 @@
 #include "engine/json/sentence_json.h"
 #include "engine/json/trace_json.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/refusal_words.h"
 #include "engine/source/value_bytes.h"
 
 namespace lanescope {
@@ -19,6 +20,7 @@ using nlohmann::json;
 
 constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one answer
 constexpr std::size_t kMostFindings = 64;
+constexpr unsigned kMostLines = 1 << 16;
 
 json finding_to_json(const Finding& finding) {
   json object = {{"kind", name_of(finding.kind)},
@@ -48,7 +50,6 @@ std::vector<unsigned> numbers_from_json(const json& object, const char* key, uns
 
 Finding finding_from_json(const json& object, const LaunchConfig& launch) {
   require_object(object, "finding");
-  constexpr unsigned kMostLines = 1 << 16;
   Finding finding;
   read_field(object, "kind", kFindingNames, finding.kind);
   const auto index = object.find("index");
@@ -71,6 +72,32 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
   if (!object.contains("sentence")) throw_bad_field("sentence", nullptr, "a sentence");
   finding.sentence = sentence_from_json(object["sentence"], "sentence", finding_patterns());
   return finding;
+}
+
+json refusals_to_json(const std::vector<RefusedCall>& refusals) {
+  json list = json::array();
+  for (const RefusedCall& refusal : refusals)
+    list.push_back(json{{"line", refusal.line},
+                        {"sentence", sentence_to_json(refusal.sentence)},
+                        {"is_launch", refusal.is_launch}});
+  return list;
+}
+
+std::vector<RefusedCall> refusals_from_json(const json& object, const char* name) {
+  const auto list = object.find(name);
+  if (list == object.end() || !list->is_array() || list->size() > kMostRefusals)
+    throw_bad_field(name, nullptr, "a list");
+  std::vector<RefusedCall> refusals;
+  for (const json& one : *list) {
+    require_object(one, name);
+    RefusedCall& refusal = refusals.emplace_back();
+    read_field(one, "line", refusal.line);
+    refusal.line = std::min(refusal.line, kMostLines);
+    read_field(one, "is_launch", refusal.is_launch);
+    if (!one.contains("sentence")) throw_bad_field("sentence", nullptr, "a sentence");
+    refusal.sentence = sentence_from_json(one["sentence"], "sentence", refusal_words::kAll);
+  }
+  return refusals;
 }
 
 json program_to_json(const JobProgram& program) {
@@ -294,8 +321,8 @@ std::string answer_bytes(const JobAnswer& answer) {
   for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
   object["unkept_files"] = words_to_json(answer.unkept_files);
   object["missing_files"] = words_to_json(answer.missing_files);
-  object["refused_launches"] = words_to_json(answer.refused_launches);
-  object["refused_allocations"] = words_to_json(answer.refused_allocations);
+  object["refused_launches"] = refusals_to_json(answer.refused_launches);
+  object["refused_allocations"] = refusals_to_json(answer.refused_allocations);
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
   object["uses"] = json::array();
   for (const ArrayUse& use : answer.uses)
@@ -330,8 +357,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     for (const json& line : *printed) read_field(json{{"line", line}}, "line", answer.printed.emplace_back());
     answer.unkept_files = words_from_json(*object, "unkept_files", kMostUnkeptFiles);
     answer.missing_files = words_from_json(*object, "missing_files", kMostUnkeptFiles);
-    answer.refused_launches = words_from_json(*object, "refused_launches", kMostRefusedLaunches);
-    answer.refused_allocations = words_from_json(*object, "refused_allocations", kMostRefusedLaunches);
+    answer.refused_launches = refusals_from_json(*object, "refused_launches");
+    answer.refused_allocations = refusals_from_json(*object, "refused_allocations");
     const auto findings = object->find("findings");
     if (findings == object->end() || !findings->is_array() || findings->size() > kMostFindings)
       throw_bad_field("findings", nullptr, "a list");

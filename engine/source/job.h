@@ -14,6 +14,7 @@
 #include "engine/request/request.h"
 #include "engine/trace/block_values.h"
 #include "engine/trace/finding.h"
+#include "engine/trace/refused_call.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
@@ -140,8 +141,8 @@ struct JobAnswer {
   std::optional<Finding> stopped = {};          ///< where that one's time or room ended, which is no mistake
   std::vector<std::string> unkept_files = {};   ///< that a program wrote
   std::vector<std::string> missing_files = {};  ///< that a program asked for
-  std::vector<std::string> refused_launches = {};     ///< the first kMostRefusedLaunches: which, and why
-  std::vector<std::string> refused_allocations = {};  ///< as many, for which the emulator has no room
+  std::vector<RefusedCall> refused_launches = {};     ///< the first kMostRefusals
+  std::vector<RefusedCall> refused_allocations = {};  ///< as many
   unsigned exit_code = 0;                             ///< of a program
   bool is_complete = false;                           ///< no finding ended it before its end
   std::string error = {};                             ///< why it was not run
@@ -167,7 +168,7 @@ inline constexpr std::size_t kMostPrintedBytes = 4 << 20, kMostOutputBytes = 8 <
 /// Of a launch whose blocks may wait for each other: each has a stack. As many as are on an H100 at once.
 inline constexpr std::uint64_t kMostThreadsTogether = 132 * 2048;
 inline constexpr std::size_t kMostUnkeptFiles = 16;
-inline constexpr std::size_t kMostRefusedLaunches = 8;
+inline constexpr std::size_t kMostRefusals = 8;
 inline constexpr std::size_t kMostProgramLaunches = 1000;  ///< that are told; of those after them nothing is kept
 /// The launch of a program as data: its kernel is an entry of that id.
 LaunchConfig launch_of(const ProgramLaunch& launch, const std::string& entry);

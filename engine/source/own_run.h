@@ -8,6 +8,7 @@
 #include "engine/emulator/emulator.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/compile.h"
+#include "engine/trace/refused_call.h"
 
 namespace lanescope {
 
@@ -52,8 +53,8 @@ struct OwnProgramRun {
   std::optional<Sentence> stopped;            ///< where its time or room ended, which is no mistake
   std::vector<std::string> unkept_files;      ///< that it wrote
   std::vector<std::string> missing_files;     ///< that it asked for, and that are not in the folder of its source
-  std::vector<std::string> refused_launches;  ///< the first ones: which, and why
-  std::vector<std::string> refused_allocations;
+  std::vector<RefusedCall> refused_launches;  ///< the first ones
+  std::vector<RefusedCall> refused_allocations;  ///< likewise
   int exit_code = 0;
   std::vector<Finding> findings;
   std::vector<ArrayUse> array_uses = {};  ///< of what a launcher is given, where accesses were checked

@@ -1,6 +1,5 @@
 // Findings: programs and kernels of tests/own/programs say in their first lines what they print, and what is wrong
 // with them.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -147,50 +146,6 @@ TEST(OwnPrograms, RunNamesARaceOfBlocksBehindMuchWork) {
   EXPECT_TRUE(run.findings.empty());
   ASSERT_EQ(run.seen_by_checks.size(), 1u);
   EXPECT_EQ(words_of_finding(run.seen_by_checks[0]), *program.findings.begin());
-}
-
-TEST(OwnLaunches, WhatIsRefusedSaysWhichAndWhy) {
-  EXPECT_EQ(
-      run_plainly("clean_refused_launch.cu").refused_launches,
-      std::vector<std::string>{"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed."});
-  EXPECT_EQ(
-      run_plainly("clean_launch_bounds.cu").refused_launches,
-      (std::vector<std::string>{
-          "sum, line 51: the threads of its block are 160, and at most 128 are allowed by its __launch_bounds__.",
-          "reduce<64>, line 54: the threads of its block are 96, and at most 64 are allowed by its "
-          "__launch_bounds__.",
-          "pointer, line 58: the threads of its block are 128, and at most 100 are allowed by its "
-          "__launch_bounds__."}));
-  EXPECT_EQ(run_plainly("clean_wrong_direction.cu").refused_launches,
-            std::vector<std::string>{
-                "a copy, line 11: its kind says to the device, and its target is memory of the host."});
-  EXPECT_EQ(run_plainly("clean_refused_fills.cu").refused_launches,
-            (std::vector<std::string>{"a fill, line 10: it is of memory of the host.",
-                                      "a fill, line 11: it is of memory of the host."}));
-  EXPECT_EQ(run_plainly("clean_refused_frees.cu").refused_launches,
-            (std::vector<std::string>{
-                "a copy, line 13: its source, out, has 128 bytes from there on, and the call is of 256.",
-                "a fill, line 14: its target, out, has 124 bytes from there on, and the call is of 128.",
-                "a free, line 15: it is of a place inside of out, and not of its first byte.",
-                "a free, line 16: it is of memory of the device, which cudaFree() frees.",
-                "a free, line 18: out was freed in line 17 already."}));
-  EXPECT_EQ(
-      run_plainly("clean_refused_frees_of_kernel.cu").refused_launches,
-      (std::vector<std::string>{"a free, line 8: allocation 2 was freed already.",
-                                "a free, line 8: it is of a place inside of out, and not of its first byte."}));
-  const char* const no_node = "what it would wait for is no other node of the graph, or the same one twice.";
-  EXPECT_EQ(run_plainly("clean_graphs.cu").refused_launches,
-            (std::vector<std::string>{fmt::format("a node of a graph, line 98: {}", no_node),
-                                      fmt::format("a node of a graph, line 99: {}", no_node),
-                                      fmt::format("a node of a graph, line 100: {}", no_node)}));
-  EXPECT_EQ(run_plainly("clean_cast_kernels.cu").refused_launches,
-            std::vector<std::string>{
-                "a launch, line 45: no kernel is known at its address; where the file casts one it has "
-                "to name it, as in (void*)kernel."});
-  EXPECT_TRUE(run_plainly("clean_pointer_to_kernels.cu").refused_launches.empty());
-  EXPECT_EQ(run_plainly("clean_deep_launches.cu").refused_launches,
-            std::vector<std::string>{
-                "down, line 8: its level of launches by kernels is 2,049, and at most 2,048 are allowed."});
 }
 
 TEST(OwnPrograms, HaveOfTheEnvironmentWhatTheirTextNames) {

@@ -51,9 +51,10 @@ TEST(OwnPrograms, CallsInHeadersAreToldWithTheirNames) {
   const lanescope::Run bounds = run_of("linked/bounds_in_header.cu");
   EXPECT_EQ(sentences(bounds), std::vector<std::string>{"Thread 0 of block 0 reads or writes element 4 of out, "
                                                         "which has 4 (line mistakes.cuh:14)."});
-  EXPECT_EQ(bounds.refused_launches,
+  EXPECT_EQ(texts_of(bounds.refused_launches),
             std::vector<std::string>{"fill, line launches.cuh:11: the threads of its block are 2,048, and at most "
                                      "1,024 are allowed."});
+  EXPECT_EQ(bounds.refused_launches.at(0).line, 0u) << "it is none of the program's file";
 }
 
 }  // namespace

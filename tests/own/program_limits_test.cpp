@@ -8,6 +8,7 @@
 #include "engine/session.h"
 #include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
+#include "engine/source/refusal_words.h"
 #include "engine/source/source_folder.h"
 
 namespace lanescope {
@@ -111,7 +112,11 @@ TEST(ProgramLimits, WhatNeverWaitsMayTakeLongerOnTheClockThanItComputes) {
 }
 
 TEST(ProgramLimits, AnAllocationWithoutRoomIsToldWithItsLine) {
-  EXPECT_EQ(run_at_its_limit("clean_no_room.cu").refused_allocations,
+  const std::vector<RefusedCall> refused = run_at_its_limit("clean_no_room.cu").refused_allocations;
+  ASSERT_EQ(refused.size(), 1u);
+  EXPECT_EQ(refused[0].line, 7u);
+  EXPECT_TRUE(refused[0].sentence.is_of(refusal_words::kNoRoom));
+  EXPECT_EQ(texts_of(refused),
             std::vector<std::string>{
                 "line 7: 5,368,709,120 bytes, of 4,294,967,296 that there are for all arrays, of which "
                 "4,294,967,296 are free."});

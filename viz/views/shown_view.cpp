@@ -84,7 +84,7 @@ Sentence why_not_shown(const View& view, const Run& run) {
   if (run.trace || !view.needs_trace) return {};
   if (!run.findings.empty()) return run.findings.front().sentence;
   if (run.launches.empty()) {
-    const Sentence refused = first_refusal(run);
+    const Sentence refused = first_refused_launch(run);
     return refused.empty() ? Sentence("The program launched no kernel.") : refused;
   }
   return Sentence("Of this launch no lines were recorded.");

@@ -3,8 +3,16 @@
 #include "engine/source/child/device_heap.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/refusal_words.h"
 
 using lanescope::the_program;
+
+namespace {
+
+constexpr const char* kAsked[] = {lanescope::refusal_words::kLaunch, lanescope::refusal_words::kNode};
+constexpr const char* kWhyRefused[] = {lanescope::refusal_words::kNoKernel, lanescope::refusal_words::kNoOtherNode};
+
+}  // namespace
 
 extern "C" {
 
@@ -43,9 +51,12 @@ unsigned long long lanescope_shared_bytes(const void* function) {
 void lanescope_note_symbol(const void* place, unsigned long long bytes) {
   if (the_program) the_program->note_symbol(place, bytes);
 }
-int lanescope_refuse(const char* what, int line, const char* why, int error) {
+int lanescope_refuse(LanescopeAsked what, int line, LanescopeRefusal why, int error) {
   return the_program && !lanescope::the_machine
-             ? the_program->refuse(what, static_cast<std::uint32_t>(line), why, error)
+             ? the_program->refuse(lanescope::Sentence::of(kAsked[static_cast<int>(what)]),
+                                   static_cast<std::uint32_t>(line),
+                                   lanescope::Sentence::of(kWhyRefused[static_cast<int>(why)]), error,
+                                   what == LanescopeAsked::launch)
              : error;
 }
 int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind) {

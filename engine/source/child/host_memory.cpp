@@ -3,12 +3,15 @@
 #include <iterator>
 #include <new>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/base/number_text.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/refusal_words.h"
 
 namespace lanescope {
 namespace {
@@ -18,6 +21,15 @@ struct Direction {
   bool to, from;
 };
 constexpr Direction kDirections[] = {{false, false}, {true, false}, {false, true}, {true, true}, {false, false}};
+
+Sentence number_word(std::uint64_t number) {
+  return Sentence::word(std::to_string(number));
+}
+
+Sentence shown_word(const DeviceMemory::Allocation& one) {
+  return one.name.empty() ? Sentence::of(refusal_words::kAllocation, {number_word(one.number)})
+                          : Sentence::word(one.name);
+}
 
 bool holds_only(const void* place, int value, std::uint64_t bytes) {
   const auto* begin = static_cast<const unsigned char*>(place);
@@ -55,10 +67,12 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
 /// A GPU may have more: that it is the emulator who has no room is not seen by a program that does not ask.
 void HostProgram::note_no_memory(std::uint64_t bytes) {
   const std::uint32_t line = the_machine ? the_machine->line_of_lane() : line_of_call();
-  keep_words(answer_.refused_allocations, (line > 0 ? "line " + line_text(line) + ": " : std::string()) +
-                                              grouped(bytes) + " bytes, of " + grouped(DeviceMemory::kMostLive) +
-                                              " that there are for all arrays, of which " +
-                                              grouped(memory_.free_bytes()) + " are free.");
+  std::vector<Sentence> values;
+  if (line > 0) values.push_back(line_word(line));
+  for (const std::uint64_t number : {bytes, std::uint64_t{DeviceMemory::kMostLive}, memory_.free_bytes()})
+    values.push_back(Sentence::word(grouped(number)));
+  const char* const english = line > 0 ? refusal_words::kNoRoom : refusal_words::kNoRoomSomewhere;
+  keep(answer_.refused_allocations, {line, Sentence::of(english, std::move(values))});
 }
 
 /// Of what the host may write itself nobody knows what it has written.
@@ -88,38 +102,38 @@ int HostProgram::free(void* place, bool is_host) {
   if (the_machine) the_machine->end_ahead();
   repeated_.forget_hash_of(place);
   if (!memory_.free(place, is_host, the_machine ? 0 : line_of_call()))
-    return refuse_call("a free", why_not_freed(place));
+    return refuse_call(refusal_words::kFree, why_not_freed(place));
   if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
   return 0;
 }
 
-int HostProgram::refuse_call(const char* what, const std::string& why) {
-  return refuse(what, the_machine ? the_machine->line_of_lane() : line_of_call(), why, kInvalidValue);
+int HostProgram::refuse_call(const char* what, const Sentence& why) {
+  return refuse(Sentence::of(what), the_machine ? the_machine->line_of_lane() : line_of_call(), why, kInvalidValue);
 }
 
-std::string HostProgram::why_not_freed(void* place) {
+Sentence HostProgram::why_not_freed(void* place) {
   const auto address = reinterpret_cast<std::uintptr_t>(place);
   if (const auto known = memory_.freed().find(address); known != memory_.freed().end()) {
     const auto& [was, line] = known->second;
-    return was.shown_name() + " was freed" + (line > 0 ? " in line " + line_text(line) : "") + " already";
+    return line > 0 ? Sentence::of(refusal_words::kFreed, {shown_word(was), line_word(line)})
+                    : Sentence::of(refusal_words::kFreedSomewhere, {shown_word(was)});
   }
   std::uintptr_t begin = 0;
   const DeviceMemory::Allocation* found = memory_.find(address, &begin);
-  if (!found) return "it is of memory that belongs to no array";
-  if (begin != address) return "it is of a place inside of " + found->shown_name() + ", and not of its first byte";
-  return found->kind == DeviceMemory::Kind::host ? "it is of memory of the host, which cudaFreeHost() frees"
-                                                 : "it is of memory of the device, which cudaFree() frees";
+  if (!found) return Sentence::of(refusal_words::kOfNoArray);
+  if (begin != address) return Sentence::of(refusal_words::kInside, {shown_word(*found)});
+  return Sentence::of(found->kind == DeviceMemory::Kind::host ? refusal_words::kFreeOfHost
+                                                              : refusal_words::kFreeOfDevice);
 }
 
-std::string HostProgram::why_no_room(const char* place_words, const void* place, std::uint64_t bytes) {
+Sentence HostProgram::why_no_room(const char* which, const void* place, std::uint64_t bytes) {
   const auto address = reinterpret_cast<std::uintptr_t>(place);
   std::uintptr_t begin = 0;
   const DeviceMemory::Allocation* found = memory_.find(address, &begin);
-  if (!place) return std::string(place_words) + " is a null pointer";
-  if (!found) return std::string(place_words) + " is in no array that is still there";
-  return std::string(place_words) + ", " + found->shown_name() + ", has " +
-         std::to_string(found->bytes - (address - begin)) + " bytes from there on, and the call is of " +
-         std::to_string(bytes);
+  if (!place) return Sentence::of(refusal_words::kNull, {Sentence::of(which)});
+  if (!found) return Sentence::of(refusal_words::kInNoArray, {Sentence::of(which)});
+  return Sentence::of(refusal_words::kTooFew, {Sentence::of(which), shown_word(*found),
+                                               number_word(found->bytes - (address - begin)), number_word(bytes)});
 }
 
 int HostProgram::register_memory(void* place, std::uint64_t bytes) {
@@ -146,15 +160,17 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   if (the_machine) the_machine->end_ahead();
   const Direction direction = the_machine ? Direction{} : kDirections[kind];
   if (direction.to && !is_for_device(to))
-    return refuse_call("a copy", "its kind says to the device, and its target is memory of the host");
+    return refuse_call(refusal_words::kCopy, Sentence::of(refusal_words::kToHost));
   if (direction.from && !is_for_device(from))
-    return refuse_call("a copy", "its kind says from the device, and its source is memory of the host");
+    return refuse_call(refusal_words::kCopy, Sentence::of(refusal_words::kFromHost));
   if (!the_machine) {
     require_given(to, bytes, false);
     require_given(from, bytes, true);
   }
-  if (!memory_.may_copy(to, bytes)) return refuse_call("a copy", why_no_room("its target", to, bytes));
-  if (!memory_.may_copy(from, bytes)) return refuse_call("a copy", why_no_room("its source", from, bytes));
+  if (!memory_.may_copy(to, bytes))
+    return refuse_call(refusal_words::kCopy, why_no_room(refusal_words::kTarget, to, bytes));
+  if (!memory_.may_copy(from, bytes))
+    return refuse_call(refusal_words::kCopy, why_no_room(refusal_words::kSource, from, bytes));
   memory_.open();
   // What is there already changes nothing: programs that measure copy their input before each launch.
   const bool is_there = repeated_.knows_hash_of(to) && std::memcmp(to, from, bytes) == 0;
@@ -172,8 +188,10 @@ void HostProgram::note_written(void* place, std::uint64_t bytes, bool is_the_sam
 int HostProgram::set(void* place, int value, std::uint64_t bytes) {
   if (bytes == 0) return 0;
   if (the_machine) the_machine->end_ahead();
-  if (!the_machine && !is_for_device(place)) return refuse_call("a fill", "it is of memory of the host");
-  if (!memory_.may_copy(place, bytes)) return refuse_call("a fill", why_no_room("its target", place, bytes));
+  if (!the_machine && !is_for_device(place))
+    return refuse_call(refusal_words::kFill, Sentence::of(refusal_words::kOfHost));
+  if (!memory_.may_copy(place, bytes))
+    return refuse_call(refusal_words::kFill, why_no_room(refusal_words::kTarget, place, bytes));
   memory_.open();
   const bool is_there = repeated_.knows_hash_of(place) && holds_only(place, value, bytes);
   if (!is_there) std::memset(place, value, bytes);

@@ -16,6 +16,7 @@
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/launch_limits.h"
 #include "engine/source/child/watched_memory.h"
+#include "engine/source/refusal_words.h"
 #include "engine/source/scan.h"
 #include "engine/trace/builder.h"
 
@@ -167,9 +168,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   const std::uint64_t blocks_of_grid = std::uint64_t{asked.grid[0]} * asked.grid[1] * asked.grid[2];
   const std::uint64_t threads = blocks_of_grid * asked.block[0] * asked.block[1] * asked.block[2];
   if (asked.is_cooperative && threads > kMostThreadsTogether)
-    return refuse(asked,
-                  "it is cooperative and has " + grouped(threads) + " threads, and at most " +
-                      grouped(kMostThreadsTogether) + " are on a GPU together",
+    return refuse(asked, too_many(refusal_words::kCooperative, threads, kMostThreadsTogether),
                   kTooLargeForCooperation);
   if (news_) {
     news_->launch = launches_ + 1;
@@ -214,8 +213,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   memory_.close();
   if (const unsigned most = blocks.exceeded_bound()) {
     blocks_.erase(job.launch.block_dim);  // which stand in the midst of one
-    return refuse(asked, too_many(kThreadsOf, job.launch.block_dim, most) + " by its __launch_bounds__",
-                  kInvalidValue);
+    return refuse(asked, too_many(refusal_words::kBounds, job.launch.block_dim, most), kInvalidValue);
   }
   const bool is_checked_whole = launch.checked_blocks == job.launch.grid_dim;
   keep_launch();
@@ -236,13 +234,9 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
 int HostProgram::launch_later(const LanescopeLaunch& asked) {
   if (const int error = refuse_if_too_large(asked)) return error;
   if (depth_ >= most_levels_)
-    return refuse(asked, too_many("its level of launches by kernels is", depth_ + 1, most_levels_),
-                  kTooManyPending);
+    return refuse(asked, too_many(refusal_words::kLevels, depth_ + 1, most_levels_), kTooManyPending);
   if (nested_.size() >= kMostPending)
-    return refuse(asked,
-                  too_many("with it the launches that wait for the end of their kernel are", nested_.size() + 1,
-                           kMostPending),
-                  kTooManyPending);
+    return refuse(asked, too_many(refusal_words::kPending, nested_.size() + 1, kMostPending), kTooManyPending);
   const auto* closure = static_cast<const std::byte*>(asked.closure);
   Nested& nested = nested_.emplace_back();
   nested.asked = asked;

@@ -60,8 +60,8 @@ class HostProgram {
   void note_all_written();
   int launch(const LanescopeLaunch& asked);
   /// Notes which launch, copy, fill or free the runtime refuses, and why.
-  int refuse(const LanescopeLaunch& asked, const std::string& why, int error);
-  int refuse(const std::string& what, std::uint32_t line, const std::string& why, int error);
+  int refuse(const LanescopeLaunch& asked, const Sentence& why, int error);
+  int refuse(const Sentence& what, std::uint32_t line, const Sentence& why, int error, bool is_launch = false);
   /// Of a block of that kernel, by its __launch_bounds__.
   unsigned most_threads_of(const void* function) const;
   /// Likewise: what the kernel's own shared arrays take that have a size.
@@ -101,14 +101,14 @@ class HostProgram {
     std::vector<LanescopeArgument> arguments;
   };
   /// With the line of the call, by the host or by a kernel.
-  int refuse_call(const char* what, const std::string& why);
+  int refuse_call(const char* what, const Sentence& why);
   /// Ends the program where a copy goes past the end of an array that it was given.
   void require_given(const void* place, std::uint64_t bytes, bool is_read);
   std::vector<ArrayUse> uses_of_given();
-  static void keep_words(std::vector<std::string>& known, const std::string& words);
+  static void keep(std::vector<RefusedCall>& known, RefusedCall refused);
   void note_no_memory(std::uint64_t bytes);
-  std::string why_not_freed(void* place);
-  std::string why_no_room(const char* place_words, const void* place, std::uint64_t bytes);
+  Sentence why_not_freed(void* place);
+  Sentence why_no_room(const char* which, const void* place, std::uint64_t bytes);
   void run_nested();
   bool name_launch(Finding& finding, const std::string& name) const;
   KernelJob job_of(const LanescopeLaunch& asked) const;

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/base/number_text.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/own_words.h"
+#include "engine/source/refusal_words.h"
 
 namespace lanescope {
 namespace {
@@ -13,53 +16,62 @@ namespace {
 constexpr unsigned kFewestLevels = 32;  // as an H100 has them, also if fewer are asked for
 constexpr unsigned kMostThreads = 1024, kMostGridX = 0x7fffffff, kMostGridYZ = 65535, kMostBlockZ = 64;
 
-constexpr const char* kSharedOf = "the bytes of its dynamic shared memory are";
-
 /// What of a launch is more than any GPU has; empty: nothing.
-std::string why_refused(const LanescopeLaunch& asked) {
+Sentence why_refused(const LanescopeLaunch& asked) {
   const auto none = [](const unsigned* sizes) { return sizes[0] == 0 || sizes[1] == 0 || sizes[2] == 0; };
-  if (none(asked.grid)) return "its grid has no blocks";
-  if (none(asked.block)) return "its blocks have no threads";
+  if (none(asked.grid)) return Sentence::of(refusal_words::kNoBlocks);
+  if (none(asked.block)) return Sentence::of(refusal_words::kNoThreads);
   const std::uint64_t threads = std::uint64_t{asked.block[0]} * asked.block[1] * asked.block[2];
   if (threads > kMostThreads || asked.block[0] > kMostThreads || asked.block[1] > kMostThreads)
-    return too_many(kThreadsOf, threads, kMostThreads);
-  if (asked.block[2] > kMostBlockZ) return too_many("blockDim.z is", asked.block[2], kMostBlockZ);
-  if (asked.grid[0] > kMostGridX) return too_many("gridDim.x is", asked.grid[0], kMostGridX);
-  if (asked.grid[1] > kMostGridYZ) return too_many("gridDim.y is", asked.grid[1], kMostGridYZ);
-  if (asked.grid[2] > kMostGridYZ) return too_many("gridDim.z is", asked.grid[2], kMostGridYZ);
+    return too_many(refusal_words::kThreads, threads, kMostThreads);
+  const struct {
+    const char* name;
+    unsigned has, most;
+  } extents[] = {{"blockDim.z", asked.block[2], kMostBlockZ},
+                 {"gridDim.x", asked.grid[0], kMostGridX},
+                 {"gridDim.y", asked.grid[1], kMostGridYZ},
+                 {"gridDim.z", asked.grid[2], kMostGridYZ}};
+  for (const auto& [name, has, most] : extents)
+    if (has > most)
+      return Sentence::of(refusal_words::kExtent,
+                          {Sentence::word(name), Sentence::word(grouped(has)), Sentence::word(grouped(most))});
   return {};
 }
 
 }  // namespace
 
-std::string too_many(const char* what, std::uint64_t has, std::uint64_t most) {
-  return std::string(what) + " " + grouped(has) + ", and at most " + grouped(most) + " are allowed";
+Sentence too_many(const char* english, std::uint64_t has, std::uint64_t most) {
+  return Sentence::of(english, {Sentence::word(grouped(has)), Sentence::word(grouped(most))});
 }
 
-int HostProgram::refuse(const LanescopeLaunch& asked, const std::string& why, int error) {
-  return refuse(name_of_launch(asked), static_cast<std::uint32_t>(std::max(asked.line, 0)), why, error);
+int HostProgram::refuse(const LanescopeLaunch& asked, const Sentence& why, int error) {
+  return refuse(Sentence::word(name_of_launch(asked)), static_cast<std::uint32_t>(std::max(asked.line, 0)), why,
+                error, true);
 }
 
-int HostProgram::refuse(const std::string& what, std::uint32_t line, const std::string& why, int error) {
-  const std::string words = what + (line > 0 ? ", line " + line_text(line) : "") + ": " + why + ".";
-  keep_words(answer_.refused_launches, words);
+int HostProgram::refuse(const Sentence& what, std::uint32_t line, const Sentence& why, int error, bool is_launch) {
+  keep(answer_.refused_launches, {line,
+                                  line > 0 ? Sentence::of(refusal_words::kCall, {what, line_word(line), why})
+                                           : Sentence::of(refusal_words::kCallSomewhere, {what, why}),
+                                  is_launch});
   return error;
 }
 
 /// The first ones, each once.
-void HostProgram::keep_words(std::vector<std::string>& known, const std::string& words) {
-  if (known.size() < kMostRefusedLaunches && std::find(known.begin(), known.end(), words) == known.end())
-    known.push_back(words);
+void HostProgram::keep(std::vector<RefusedCall>& known, RefusedCall refused) {
+  const auto is_it = [&](const RefusedCall& other) { return other.sentence == refused.sentence; };
+  if (known.size() >= kMostRefusals || std::any_of(known.begin(), known.end(), is_it)) return;
+  if (!is_own_line(refused.line)) refused.line = 0;
+  known.push_back(std::move(refused));
 }
 
 int HostProgram::refuse_if_too_large(const LanescopeLaunch& asked) {
-  if (const std::string why = why_refused(asked); !why.empty()) return refuse(asked, why, kInvalidConfiguration);
+  if (const Sentence why = why_refused(asked); !why.empty()) return refuse(asked, why, kInvalidConfiguration);
   if (asked.shared_bytes > kLargestDynamicShared)
-    return refuse(asked, too_many(kSharedOf, asked.shared_bytes, kLargestDynamicShared), kInvalidValue);
+    return refuse(asked, too_many(refusal_words::kShared, asked.shared_bytes, kLargestDynamicShared),
+                  kInvalidValue);
   if (asked.shared_bytes > allowed_shared_)
-    return refuse(asked,
-                  too_many(kSharedOf, asked.shared_bytes, allowed_shared_) +
-                      " where cudaFuncSetAttribute() did not ask for more",
+    return refuse(asked, too_many(refusal_words::kSharedUnasked, asked.shared_bytes, allowed_shared_),
                   kInvalidValue);
   return 0;
 }

@@ -3,13 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+
+#include "engine/base/sentence.h"
 
 namespace lanescope {
 
-inline constexpr const char* kThreadsOf = "the threads of its block are";
-
-/// "WHAT 2,048, and at most 1,024 are allowed".
-std::string too_many(const char* what, std::uint64_t has, std::uint64_t most);
+/// "... 2,048, and at most 1,024 are allowed": a pattern of refusal_words.h with its two numbers.
+Sentence too_many(const char* english, std::uint64_t has, std::uint64_t most);
 
 }  // namespace lanescope

@@ -45,8 +45,6 @@ enum { cudaGraphInstantiateFlagAutoFreeOnLaunch = 1, cudaGraphDebugDotFlagsVerbo
 
 namespace lanescope_host {
 
-constexpr const char* kNodeWords = "a node of a graph";
-
 /// Of one stream, and of those that wait for events of it; null at its end.
 struct Capture {
   CUgraph_st* graph;
@@ -76,7 +74,7 @@ inline cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cuda
   if (!graph || (count > 0 && !before)) return noted(cudaErrorInvalidValue);
   if (!may_wait_for(*graph, before, count))
     return noted(static_cast<cudaError_t>(lanescope_refuse(
-        kNodeWords, line, "what it would wait for is no other node of the graph, or the same one twice", cudaErrorInvalidValue)));
+        LanescopeAsked::node, line, LanescopeRefusal::no_other_node, cudaErrorInvalidValue)));
   *node = new CUgraphNode_st{type, action, {before, before + count}};
   graph->nodes.push_back(*node);
   return cudaSuccess;
@@ -218,7 +216,7 @@ inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t gra
                                           std::size_t count, const cudaKernelNodeParams* params,
                                           int line = LANESCOPE_LINE) {
   if (!lanescope_host::known_kernel(params->func.place))
-    return lanescope_host::refused_address(lanescope_host::kNodeWords, line);
+    return lanescope_host::refused_address(LanescopeAsked::node, line);
   return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeKernel,
                                   lanescope_host::action_of(*params, line), line);
 }
@@ -249,13 +247,13 @@ inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t g
 inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* params,
                                                 int line = LANESCOPE_LINE) {
   if (!lanescope_host::known_kernel(params->func.place))
-    return lanescope_host::refused_address(lanescope_host::kNodeWords, line);
+    return lanescope_host::refused_address(LanescopeAsked::node, line);
   return node->action = lanescope_host::action_of(*params, line), cudaSuccess;
 }
 inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                                     const cudaKernelNodeParams* params, int line = LANESCOPE_LINE) {
   if (!lanescope_host::known_kernel(params->func.place))
-    return lanescope_host::refused_address(lanescope_host::kNodeWords, line);
+    return lanescope_host::refused_address(LanescopeAsked::node, line);
   return lanescope_host::set_action(exec, node, lanescope_host::action_of(*params, line));
 }
 inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {

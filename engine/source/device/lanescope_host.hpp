@@ -34,7 +34,7 @@ void lanescope_note_symbol(const void* place, unsigned long long bytes);
 /// The host may read and write the device's memory from `reaches` 1 to 0; they nest.
 void lanescope_reach_device(int reaches);
 /// A call of the host is refused, which is told with its line; the error.
-int lanescope_refuse(const char* what, int line, const char* why, int error);
+int lanescope_refuse(LanescopeAsked what, int line, LanescopeRefusal why, int error);
 /// `kind`: a cudaMemcpyKind.
 int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind);
 int lanescope_set(void* place, int value, unsigned long long bytes);
@@ -342,15 +342,14 @@ struct Known {
 constexpr Known known;
 
 /// Of a launch, or a node of a graph, by an address.
-LANESCOPE_UNSEEN inline cudaError_t refused_address(const char* what, int line) {
+LANESCOPE_UNSEEN inline cudaError_t refused_address(LanescopeAsked what, int line) {
   return noted(static_cast<cudaError_t>(lanescope_refuse(
-      what, line, "no kernel is known at its address; where the file casts one it has to name it, as in (void*)kernel",
-      cudaErrorInvalidDeviceFunction)));
+      what, line, LanescopeRefusal::no_kernel, cudaErrorInvalidDeviceFunction)));
 }
 
 LANESCOPE_UNSEEN inline cudaError_t launch_known(Configured configured, const void* place, void** values) {
   const KnownKernel* kernel = known_kernel(place);
-  if (!kernel) return refused_address("a launch", configured.line());
+  if (!kernel) return refused_address(LanescopeAsked::launch, configured.line());
   kernel->launch(place, configured, values);
   return last_error();
 }

@@ -6,6 +6,10 @@ struct LanescopeArgument {
   unsigned bytes;
   unsigned char is_pointer, kind;
 };
+/// What of a launch, or of a node of a graph, is refused before the process is asked for it.
+enum class LanescopeAsked { launch, node };
+enum class LanescopeRefusal { no_kernel, no_other_node };
+
 struct LanescopeLaunch {
   const char* name;
   unsigned grid[3], block[3];

@@ -153,9 +153,8 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   if (answer.job.stopped) run.stopped = answer.job.stopped->sentence;
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));
   for (const std::string& file : answer.job.missing_files) run.missing_files.push_back(printable(file));
-  for (const std::string& launch : answer.job.refused_launches) run.refused_launches.push_back(printable(launch));
-  for (const std::string& words : answer.job.refused_allocations)
-    run.refused_allocations.push_back(printable(words));
+  run.refused_launches = std::move(answer.job.refused_launches);
+  run.refused_allocations = std::move(answer.job.refused_allocations);
   run.exit_code = static_cast<int>(answer.job.exit_code);
   run.array_uses = std::move(answer.job.uses);
   run.findings = std::move(answer.job.findings);

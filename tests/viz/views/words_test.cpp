@@ -1,12 +1,9 @@
 // The sentences, and the measure of texts.
 #include <gtest/gtest.h>
 
-#include "engine/source/own_source.h"
 #include "support.h"
 #include "viz/kit/text_width.h"
-#include "viz/views/shared/asked_in_vain.h"
 #include "viz/views/shared/captions.h"
-#include "viz/views/shared/own_verdict.h"
 #include "viz/views/shared/variant_name.h"
 
 namespace lanescope::testing {
@@ -271,97 +268,6 @@ TEST(StepCaption, CallsOnlyADistanceAStride) {
   padded.state.position = 2;
   EXPECT_EQ(step_caption(padded.run, padded.state).full.find("tride"), std::string::npos)
       << step_caption(padded.run, padded.state).full;
-}
-
-TEST(OwnVerdict, IsTheFirstMistakeElseThatTheResultIsWrong) {
-  lanescope::Run run = emulated("convergent_shared", 4096, 256).run;
-  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run.");
-  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::right);
-  run.result->correct = false;
-  run.result->value = 3;
-  run.result->reference = 4;
-  EXPECT_EQ(own_verdict(run).words, "The result is wrong: 3, and 4 is right for what it is judged as: reduction.");
-  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::mistake);
-  run.findings.push_back({});
-  run.findings.back().sentence = Sentence("index past the end");
-  EXPECT_EQ(own_verdict(run).words, "index past the end");
-}
-
-TEST(OwnVerdict, OfAnArrayTellsSumsOfItsElements) {
-  lanescope::Run run = emulated("vector_add", 256, 64).run;
-  run.result->correct = false;
-  run.result->value = 3;
-  run.result->reference = 4;
-  EXPECT_NE(own_verdict(run).words.find("wrong: its elements add up to 3, and 4 is right"), std::string::npos)
-      << own_verdict(run).words;
-  run.result->value = 4;
-  EXPECT_NE(own_verdict(run).words.find("wrong in some elements, though all add up to 4"), std::string::npos)
-      << own_verdict(run).words;
-}
-
-TEST(OwnVerdict, CallsNothingRightThatNobodyJudged) {
-  lanescope::Run run = emulated("convergent_shared", 4096, 256).run;
-  run.result.reset();
-  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run; its result is not judged.");
-  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
-  run.launch_count = 1;
-  run.exit_code = 0;
-  EXPECT_EQ(own_verdict(run).words,
-            "No mistake was found in this run; only the program says whether its result is right.");
-  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
-  run.exit_code = 3;
-  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run, but its main() ended with 3.");
-  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
-}
-
-/// Of a program whose main() ended, and that launched nothing.
-lanescope::Run ended_program() {
-  lanescope::Run run;
-  run.request.kernel = know_own_source(source_in(own_file_of("vain.cu", "int main() {}"), "")).id;
-  run.exit_code = 0;
-  return run;
-}
-
-TEST(OwnVerdict, OfAProgramToWhichSomethingWasRefusedNamesTheFirst) {
-  lanescope::Run run = ended_program();
-  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run, but it launched no kernel of its own.");
-  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
-  run.refused_allocations = {"allocation 1, line 3: 1 TB."};
-  EXPECT_EQ(own_verdict(run).words,
-            "No mistake was found in this run, but the emulator had no room for memory that it asked for.");
-  run.refused_launches = {"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed.",
-                          "a free, line 18: out was freed in line 17 already."};
-  EXPECT_EQ(own_verdict(run).words,
-            "Refused, as by a GPU: k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed.");
-  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::mistake);
-}
-
-TEST(AskedInVain, HasWhatWasRefusedWithItsLineAndWhatWasNotThere) {
-  lanescope::Run run = ended_program();
-  run.refused_launches = {"k, line 14: the threads of its block are 2,048, and at most 1,024 are allowed.",
-                          "an attribute: none is known of that number."};
-  run.missing_files = {"a.txt", "b.txt"};
-  const std::vector<SourceProblem> problems = asked_in_vain(run);
-  ASSERT_EQ(problems.size(), 4u);
-  EXPECT_EQ(problems[0].line, 14u);
-  EXPECT_EQ(problems[0].sentence.text(), own_verdict(run).words);
-  EXPECT_EQ(problems[1].line, 0u);
-  EXPECT_EQ(problems[2].sentence.text(), "It launched no kernel of its own.");
-  EXPECT_EQ(problems[3].sentence.text(),
-            "It asked for files that are not there, in the folder of its source: a.txt, b.txt.");
-  run.launch_count = 1;
-  run.refused_launches.clear();
-  run.missing_files.clear();
-  EXPECT_TRUE(asked_in_vain(run).empty());
-}
-
-TEST(StepSentence, OfAProgramThatEndedSaysWhyNothingWasRecorded) {
-  lanescope::Run run = ended_program();
-  EXPECT_EQ(step_sentence(run, {}), "nothing was recorded, because it launched no kernel");
-  run.refused_launches = {"k, line 14: no."};
-  EXPECT_EQ(step_sentence(run, {}), "nothing was recorded, because what it asked for was refused");
-  run.findings.push_back({});
-  EXPECT_EQ(step_sentence(run, {}), "nothing was recorded, because it did not come to its end");
 }
 
 TEST(VariantNames, HaveWhatTellsThemApartAlsoInFewSigns) {

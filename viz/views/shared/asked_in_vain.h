@@ -15,5 +15,7 @@ std::vector<SourceProblem> asked_in_vain(const Run& run);
 
 /// The first refusal, in the words of that list.
 Sentence first_refusal(const Run& run);
+/// The first one of a launch, without which there is nothing to draw; empty where none was refused.
+Sentence first_refused_launch(const Run& run);
 
 }  // namespace lanescope

@@ -10,6 +10,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 #include "viz/kit/painter.h"
+#include "viz/views/shared/asked_in_vain.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/tree/tree_values.h"
 
@@ -117,8 +118,8 @@ std::string why_nothing_was_recorded(const Run& run) {
   if (!run.findings.empty() || !kernel_info(run.request.kernel).own->is_program)
     return tr("nothing was recorded, because it did not come to its end");
   if (!run.launches.empty()) return tr("nothing was recorded of this launch");
-  return run.refused_launches.empty() ? tr("nothing was recorded, because it launched no kernel")
-                                      : tr("nothing was recorded, because what it asked for was refused");
+  return first_refused_launch(run).empty() ? tr("nothing was recorded, because it launched no kernel")
+                                           : tr("nothing was recorded, because what it asked for was refused");
 }
 
 }  // namespace
