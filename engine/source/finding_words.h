@@ -89,6 +89,23 @@ inline constexpr const char* kRaceOfBlocks = pattern(
     "Thread {} of block {} (line {}) and thread {} of block {} (line {}) access {}, and nothing says in which "
     "order: "
     "blocks need an atomic, or a __threadfence() and a flag.");
+// The host's line, the element, the kernel, and the line of its launch.
+inline constexpr const char* kHostReadsBeside = pattern(
+    "Line {} of the host reads {} while {}, launched in line {}, may still write it: the host must wait before, as "
+    "by "
+    "cudaDeviceSynchronize().");
+inline constexpr const char* kHostWritesBeside = pattern(
+    "Line {} of the host writes {} while {}, launched in line {}, may still use it: the host must wait before, as "
+    "by "
+    "cudaDeviceSynchronize().");
+inline constexpr const char* kHostOutside =
+    pattern("Line {} of the host reads or writes element {} of {}, which has {}.");
+inline constexpr const char* kHostByteOutside =
+    pattern("Line {} of the host reads or writes byte {} of {}, which has {} bytes.");
+inline constexpr const char* kHostFreed =
+    pattern("Line {} of the host reads or writes element {} of {}, which was freed in line {}.");
+inline constexpr const char* kHostByteFreed =
+    pattern("Line {} of the host reads or writes byte {} of {}, which was freed in line {}.");
 inline constexpr const char* kUnwritten =
     pattern("Thread {} of block {} reads {}, which nobody has written yet (line {}).");
 inline constexpr const char* kOutsideMask = pattern(
@@ -144,6 +161,12 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kRaceInWarp,
                                        kRaceInBlock,
                                        kRaceOfBlocks,
+                                       kHostReadsBeside,
+                                       kHostWritesBeside,
+                                       kHostOutside,
+                                       kHostByteOutside,
+                                       kHostFreed,
+                                       kHostByteFreed,
                                        kUnwritten,
                                        kOutsideMask,
                                        kAbsentLane,

@@ -140,7 +140,9 @@ void compile_if_needed(std::string_view id, Progress& progress) {
 }
 
 OwnFile own_file_of(std::string name, std::string text) {
-  OwnFile file{printable(name), "", std::move(text)};
+  OwnFile file;
+  file.name = printable(name);
+  file.text = std::move(text);
   for (const ScannedKernel& kernel : scan_kernels(file.text))
     file.kernels.push_back(kernel.name + (kernel.is_template ? "<" : ""));
   file.has_main = has_main(file.text);

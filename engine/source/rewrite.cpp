@@ -57,6 +57,58 @@ std::string begin_mark(std::string_view head) {
          ";lanescope_begin(lanescope_bound);";
 }
 
+bool is_one_of(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+const std::vector<std::string> kNumbers = {"int", "unsigned", "long", "float", "double"};
+
+/// Of a function of numbers with its name at `at`: from its first mark or the type that it returns. kNone: it is
+/// called there.
+Size begin_of_declaration(std::string_view code, Size at) {
+  static const std::vector<std::string> kMarks = {"__device__", "__host__", "__forceinline__", "__inline__",
+                                                  "inline",     "extern",   "static",          "constexpr"};
+  bool has_type = false;
+  for (Size begin = at;;) {
+    const Size end = skip_space_back(code, begin);
+    Size word = end;
+    while (word > 0 && is_word_sign(code[word - 1])) --word;
+    const std::string_view before = code.substr(word, end - word);
+    const bool is_type = is_one_of(kNumbers, before);
+    const bool ends = end == 0 || code[end - 1] == ';' || code[end - 1] == '{' || code[end - 1] == '}';
+    if (!is_type && !is_one_of(kMarks, before)) return has_type && ends ? begin : kNone;
+    has_type |= is_type;
+    begin = word;
+  }
+}
+
+/// Behind its semicolon, if it has two parameters, each a number, and no body.
+Size end_of_declaration(std::string_view code, Size behind_name) {
+  const Size open = code.find_first_not_of(" \t\n", behind_name);
+  if (open == kNone || code[open] != '(') return kNone;
+  const Size close = end_of_parentheses(code, open), end = code.find_first_not_of(" \t\n", close);
+  if (end == kNone || code[end] != ';') return kNone;
+  const std::vector<std::string> parameters = listed_parts(code.substr(open + 1, close - open - 2));
+  const bool are_numbers = std::all_of(parameters.begin(), parameters.end(), [](const std::string& one) {
+    return has_any_word(one, kNumbers) && one.find('(') == kNone;
+  });
+  return parameters.size() == 2 && are_numbers ? end + 1 : kNone;
+}
+
+/// Whether the innermost brace around it is a class's.
+bool is_in_class(std::string_view code, Size at) {
+  unsigned closed = 0;
+  for (Size i = at; i-- > 0;) {
+    if (code[i] == '}') ++closed;
+    if (code[i] != '{' || closed-- > 0) continue;
+    const Size before = code.find_last_of(";{}", i == 0 ? 0 : i - 1);
+    const std::string_view head = code.substr(before == kNone ? 0 : before, i - (before == kNone ? 0 : before));
+    return head.find(')') == kNone &&
+           (has_word(head, "struct") || has_word(head, "class") || has_word(head, "union"));
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string without_notebook_marks(std::string_view source) {
@@ -93,6 +145,21 @@ std::string with_calls_for_ptx(std::string_view source) {
   return text;
 }
 
+std::string without_declared_min_max(std::string_view source, std::string_view headers) {
+  std::string text(source);
+  const std::string code = without_directives(code_of(source));
+  for (const std::string_view name : {"min", "max"}) {
+    if (!has_word(code, name) || is_one_of(defined_functions(source), name) ||
+        is_one_of(defined_functions(headers), name))
+      continue;
+    for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
+      const Size begin = begin_of_declaration(code, at), end = end_of_declaration(code, at + name.size());
+      if (begin != kNone && end != kNone && !is_in_class(code, begin)) blank_text(text, begin, end - begin);
+    }
+  }
+  return text;
+}
+
 std::string with_aligned_shared(std::string_view source) {
   constexpr std::string_view kShared = "__shared__", kAligned = " __attribute__((aligned(16)))";
   static const std::vector<std::string> kOfWords = {"int", "unsigned", "long", "float", "double"};
@@ -112,8 +179,9 @@ std::string with_aligned_shared(std::string_view source) {
 }
 
 std::string for_host_compiler(std::string_view source, std::string_view headers) {
-  return with_aligned_shared(with_known_kernels(
-      with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))), headers));
+  const std::string plain = without_declared_min_max(without_notebook_marks(source), headers);
+  return with_aligned_shared(
+      with_known_kernels(with_calls_for_ptx(without_macros_of_configurations(plain)), headers));
 }
 
 std::string with_marks_of_kernels(std::string_view source) {

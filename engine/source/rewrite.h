@@ -12,8 +12,8 @@ namespace lanescope {
 /// k. `headers`: texts that it includes, which may have its kernels.
 std::string with_calls_for_launches(std::string_view source, std::string_view headers = {});
 
-/// What the host's compiler does not know, without the launches: the five functions below. `headers`: the text of
-/// those beside the file, for the kernels in them.
+/// What the host's compiler does not know, without the launches: the functions below, up to with_aligned_shared().
+/// `headers`: the text of those beside the file, for the kernels in them.
 std::string for_host_compiler(std::string_view source, std::string_view headers = {});
 
 /// Lines of a notebook (`%%cu`, and three back quotes) are blank.
@@ -30,6 +30,10 @@ std::string with_calls_for_ptx(std::string_view source);
 /// A cast of a kernel to `void*` becomes `::lanescope_host::known->*`, so that who launches it knows what its
 /// parameters are.
 std::string with_known_kernels(std::string_view source, std::string_view headers = {});
+
+/// `int min(int, int);` and the like, also of max, without a body in the text or in `headers`, mean CUDA's: they
+/// are left out, since those are templates here, and a function that is declared would be taken before them.
+std::string without_declared_min_max(std::string_view source, std::string_view headers = {});
 
 /// Shared arrays begin at multiples of 16 bytes, as in files that copy into arrays of halves by float4: the host's
 /// compiler puts them where their own elements may be. Those of words are left: where it knows an array to be at

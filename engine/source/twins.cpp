@@ -29,8 +29,10 @@ bool starts_with_any(std::string_view name, std::initializer_list<std::string_vi
 constexpr Kind kKinds[] = {
     {CodeMode::host, ".host",
      [](std::string_view function) {
+       // By an atomic or volatile word it may wait for a kernel.
        return function.starts_with("__sanitizer_cov_") ||
-              (function.starts_with("__tsan_") && !function.starts_with("__tsan_atomic"));
+              (function.starts_with("__tsan_") &&
+               !starts_with_any(function, {"__tsan_atomic", "__tsan_volatile", "__tsan_unaligned_volatile"}));
      }},
     {CodeMode::stores, ".stores",
      [](std::string_view function) {

@@ -11,7 +11,7 @@ namespace lanescope {
 /// What the word lanescope_mode says of the code that a thread enters.
 enum class CodeMode : unsigned {
   watched,  ///< a lane of which everything is looked at
-  host,     ///< the host: nothing is
+  host,     ///< the host: volatile accesses and atomics are, and nothing else
   stores,   ///< a lane of which stores, volatile accesses and atomics are, and no loads and basic blocks
 };
 

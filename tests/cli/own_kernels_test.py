@@ -204,7 +204,7 @@ void call(const float* in, float* out, int width) {
   copy<<<blocks, threads>>>(in, out, width);
 }
 """)
-        done = self.call("check tile.cu")
+        done = self.call("check tile.cu:copy")
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("--grid 8x16 --block 16x8", done.stdout)
 

@@ -249,6 +249,20 @@ TEST(OwnLaunches, MemoryOfTheHostIsNamedAsThat) {
       "cudaMallocManaged() give memory that it may use.");
 }
 
+TEST(OwnLaunches, WhatTheHostTouchesBesideAnArrayIsNamedWithIt) {
+  const auto found = [](const char* name, Detail detail) {
+    const StatedProgram program = stated(name);
+    const lanescope::Run run = run_of_program(program, id_of_program(program), true, detail);
+    return run.findings.size() == 1 ? run.findings[0].sentence.text() : "";
+  };
+  EXPECT_EQ(found("host_past_the_end.cu", Detail::full),
+            "Line 18 of the host reads or writes element 1024 of values, which has 1024.");
+  EXPECT_EQ(found("host_use_after_free.cu", Detail::full),
+            "Line 12 of the host reads or writes element 3 of allocation 1, which was freed in line 11.");
+  EXPECT_EQ(found("beside/host_past_odd_end.cu", Detail::none),
+            "Line 8 of the host reads or writes element 1000 of allocation 1, which has 1000.");
+}
+
 TEST(OwnLaunches, MuchWorkIsNotDoneAgainEither) {
   const lanescope::Run run = run_plainly("beside/much_work_again.cu");
   ASSERT_EQ(run.printed.size(), 4u);

@@ -45,6 +45,25 @@ TEST(Rewrite, NamesOfFunctionsThatHaveBodies) {
   EXPECT_TRUE(defined_functions("(){").empty());
 }
 
+TEST(Rewrite, DeclarationsOfCudasMinAndMaxAreLeftOut) {
+  const auto is_left_out = [](const std::string& text) {
+    const std::string less = without_declared_min_max(text);
+    EXPECT_EQ(less.size(), text.size());
+    return less.find("min") == std::string::npos;
+  };
+  for (const char* text : {"int min(int, int);", "__device__ int min(int a, int b);",
+                           "#include <a>\nunsigned int min (unsigned int,\nunsigned);",
+                           "int f() { return 1; }\nextern __host__ __device__ float min(float, float) ;",
+                           "void f() { int min(int, int); }"})
+    EXPECT_TRUE(is_left_out(text)) << text;
+  for (const char* text :
+       {"int min(int, int);\nint min(int a, int b) { return 3; }", "int a = min(3, 4);", "Big min(Big, Big);",
+        "void f() { return min(int(a), int(b)); }", "int min(a, b);", "x = n::min(int(1), int(2));",
+        "struct S { int f() { return 1; } int min(int, int); };", "template <class T> int min(int, T);"})
+    EXPECT_FALSE(is_left_out(text)) << text;
+  EXPECT_EQ(without_declared_min_max("int max(int, int);\nint b;"), std::string(18, ' ') + "\nint b;");
+}
+
 TEST(Rewrite, AZeroMayBeANullPointer) {
   const std::string text = with_calls_for_launches("k<<<1, 2>>>(a, 0, f(0), {0}, 10, 0.0f);");
   EXPECT_NE(text.find("(a, ::lanescope_host::Zero(), f(0), {0}, 10, 0.0f);"), std::string::npos) << text;

@@ -28,6 +28,11 @@ std::shared_ptr<const OwnKernel> compile_own_program(const std::string&, Progres
   refuse_own_kernels();
 }
 
+std::shared_ptr<const OwnKernel> compile_own_launcher(const std::string&, const std::string&, Progress&,
+                                                      const OwnText*) {
+  refuse_own_kernels();
+}
+
 std::shared_ptr<const OwnKernel> compile_known_kernel(const OwnKernel&, Progress&) {
   refuse_own_kernels();
 }
@@ -37,6 +42,10 @@ const KernelInfo& load_own_kernel(const std::string&, std::optional<Workload>, P
 }
 
 const KernelInfo& load_own_program(const std::string&, Progress&, const OwnText*) {
+  refuse_own_kernels();
+}
+
+const KernelInfo& load_own_launcher(const std::string&, const std::string&, Progress&, const OwnText*) {
   refuse_own_kernels();
 }
 

@@ -15,12 +15,6 @@ Sentence number(auto value) {
   return Sentence::word(std::to_string(value));
 }
 
-/// "s[3]", or "s" of what is one element.
-std::string element_name(const Shadow& shadow, std::uintptr_t address) {
-  if (shadow.bytes <= shadow.element_bytes) return shadow.name;
-  return shadow.name + "[" + std::to_string((address - shadow.begin) / shadow.element_bytes) + "]";
-}
-
 /// A plain read, and an atomic update by another thread.
 bool reads_beside_update(const AccessMark& earlier, bool earlier_reads, const AccessChecks::Access& access) {
   using Kind = AccessChecks::Access::Kind;
@@ -337,7 +331,7 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Acce
                                   number(thread),
                                   number(here_->block),
                                   line_word(access.line),
-                                  Sentence::word(element_name(*shadow, access.address))};
+                                  Sentence::word(shadow->element_name(access.address))};
   finding.sentence = Sentence::of(one_warp    ? finding_words::kRaceInWarp
                                   : one_block ? finding_words::kRaceInBlock
                                               : finding_words::kRaceOfBlocks,
@@ -369,7 +363,7 @@ void AccessChecks::report_unwritten(unsigned thread, const Access& access, const
   finding.lines = {access.line};
   finding.sentence = Sentence::of(finding_words::kUnwritten,
                                   {number(thread), number(here_->block),
-                                   Sentence::word(element_name(shadow, access.address)), line_word(access.line)});
+                                   Sentence::word(shadow.element_name(access.address)), line_word(access.line)});
   findings_.push_back(std::move(finding));
 }
 

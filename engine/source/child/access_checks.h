@@ -58,6 +58,8 @@ class AccessChecks {
   bool is_stopped() const { return left_ == 0; }
   /// Accesses that it may still look at.
   std::uint64_t left() const { return left_; }
+  /// When the last event was that orders.
+  std::uint32_t now() const { return now_; }
   /// All threads of all blocks.
   void grid_barrier() { launch_began_ = ++now_; }
   /// All threads of the block that have not ended.

@@ -3,14 +3,21 @@
 // comes between.
 #include <cstdint>
 
+#include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
 
 using namespace lanescope;
 
 namespace {
 
+void note_access(std::uintptr_t place, const volatile void* word, unsigned bytes, bool writes) {
+  if (!the_machine) return note_poll(word);
+  the_machine->access(place, word, bytes, writes, true);
+}
+
 void note_update(std::uintptr_t place, const volatile void* word, unsigned bytes) {
-  if (the_machine) the_machine->update(place, word, bytes, static_cast<int>(the_machine->line_of_lane()));
+  if (!the_machine) return note_poll(word);
+  the_machine->update(place, word, bytes, static_cast<int>(the_machine->line_of_lane()));
 }
 
 template <class T, class F>
@@ -42,11 +49,11 @@ bool exchange_expected(std::uintptr_t place, volatile T* word, T* expected, T de
   }
 #define ATOMIC(BITS, T)                                                                                   \
   T __tsan_atomic##BITS##_load(const volatile T* word, int) {                                             \
-    if (the_machine) the_machine->access(HERE, word, sizeof(T), false, true);                             \
+    note_access(HERE, word, sizeof(T), false);                                                            \
     return *word;                                                                                         \
   }                                                                                                       \
   void __tsan_atomic##BITS##_store(volatile T* word, T value, int) {                                      \
-    if (the_machine) the_machine->access(HERE, word, sizeof(T), true, true);                              \
+    note_access(HERE, word, sizeof(T), true);                                                             \
     *word = value;                                                                                        \
   }                                                                                                       \
   T __tsan_atomic##BITS##_exchange(volatile T* word, T value, int) {                                      \

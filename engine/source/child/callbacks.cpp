@@ -60,16 +60,20 @@ template <unsigned kBytes, bool kWrites>
     if (runs()) the_machine->access(HERE, a, BYTES, true);                                          \
   }                                                                                                 \
   void __tsan_volatile_read##BYTES(void* a) {                                                       \
-    if (runs()) the_machine->access_volatile(HERE, a, BYTES, false);                                \
+    if (!runs()) return note_poll(a);                                                               \
+    the_machine->access_volatile(HERE, a, BYTES, false);                                            \
   }                                                                                                 \
   void __tsan_volatile_write##BYTES(void* a) {                                                      \
-    if (runs()) the_machine->access_volatile(HERE, a, BYTES, true);                                 \
+    if (!runs()) return note_poll(a);                                                               \
+    the_machine->access_volatile(HERE, a, BYTES, true);                                             \
   }                                                                                                 \
   void __tsan_unaligned_volatile_read##BYTES(void* a) {                                             \
-    if (runs()) the_machine->access_volatile(HERE, a, BYTES, false);                                \
+    if (!runs()) return note_poll(a);                                                               \
+    the_machine->access_volatile(HERE, a, BYTES, false);                                            \
   }                                                                                                 \
   void __tsan_unaligned_volatile_write##BYTES(void* a) {                                            \
-    if (runs()) the_machine->access_volatile(HERE, a, BYTES, true);                                 \
+    if (!runs()) return note_poll(a);                                                               \
+    the_machine->access_volatile(HERE, a, BYTES, true);                                             \
   }
 
 extern "C" {

@@ -124,6 +124,8 @@ void redirect(ucontext_t& context, void (*to)()) {
 
 /// In the host's code of a program, after its signal handler.
 void end_host() {
+  if (crash.signal == SIGSEGV && crash.line != 0 && the_program->memory().is_of_host(crash.address))
+    the_program->fail_outside(crash.address, crash.line);
   const Sentence at = line_word(crash.line);
   Finding finding{.kind = FindingKind::crash};
   if (crash.line != 0) finding.lines = {crash.line};
@@ -147,9 +149,23 @@ std::uint32_t line_of_broken_host() {
   return crashes == 1 ? the_program->line_of_call() : the_program->line_of_host();
 }
 
+/// Where that is known.
+bool is_write(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return (context.uc_mcontext.gregs[REG_ERR] & 2) != 0;
+#else
+  static_cast<void>(context);
+  return false;
+#endif
+}
+
 void on_crash(int signal, siginfo_t* about, void* context) {
   crash = {signal, about->si_code, signal == SIGSYS ? about->si_syscall : 0,
            reinterpret_cast<std::uintptr_t>(about->si_addr), place_of(*static_cast<ucontext_t*>(context))};
+  if (signal == SIGSEGV && the_program && !the_machine &&
+      the_program->order().touch(crash.address, is_write(*static_cast<ucontext_t*>(context)),
+                                 [] { return the_program->line_of_call(); }))
+    return;
   if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context), end_lane);
   if (the_program && !the_machine) {
     crash.line = line_of_broken_host();

@@ -4,16 +4,22 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace lanescope {
 namespace {
 
 constexpr std::uint64_t kReserved = std::uint64_t{16} << 30, kGap = 1 << 16;
-constexpr std::uint64_t kPage = 4096;
+
+/// Of its pages.
+void set_protection(KernelMemory::Range range, int protection) {
+  const std::uintptr_t begin = range.begin / DeviceMemory::kPage * DeviceMemory::kPage;
+  mprotect(reinterpret_cast<void*>(begin), range.end - begin, protection);
+}
 
 }  // namespace
 
-bool DeviceMemory::reserve() {
+bool DeviceMemory::reserve(Ends ends) {
   for (Stretch* stretch : {&device_, &host_}) {
     void* place =
         mmap(nullptr, kReserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -22,6 +28,8 @@ bool DeviceMemory::reserve() {
     stretch->range = {reinterpret_cast<std::uintptr_t>(place), reinterpret_cast<std::uintptr_t>(place) + kReserved};
     stretch->top = stretch->range.begin + kGap;
   }
+  ends_ = ends;
+  if (ends_ != Ends::open) mprotect(reinterpret_cast<void*>(host_.range.begin), kReserved, PROT_NONE);
   return true;
 }
 
@@ -46,21 +54,46 @@ std::uintptr_t DeviceMemory::room_for(Stretch& stretch, std::uint64_t bytes) {
   return begin;
 }
 
-void* DeviceMemory::allocate(std::uint64_t bytes, Kind kind) {
+/// Not more of them than the system has parts of memory for; behind those it may touch all.
+void DeviceMemory::open_of_host(std::uintptr_t begin, std::uint64_t bytes) {
+  constexpr std::size_t kMostGuarded = 8192;
+  if (ends_ == Ends::open) return;
+  if (allocations_.size() < kMostGuarded) return set_protection({begin, begin + bytes}, PROT_READ | PROT_WRITE);
+  ends_ = Ends::open;
+  set_protection(host_.range, PROT_READ | PROT_WRITE);
+  set_guards(opened_ == 0);
+}
+
+void* DeviceMemory::allocate(std::uint64_t bytes, Kind kind, unsigned element_bytes) {
   if (bytes > free_bytes()) return nullptr;
-  const std::uintptr_t begin = room_for(kind == Kind::device ? device_ : host_, bytes);
+  std::uintptr_t begin = room_for(kind == Kind::device ? device_ : host_, bytes);
   if (begin == 0) return nullptr;
-  allocations_[begin] = {bytes, kind, ++made_};
+  if (kind != Kind::device && ends_ == Ends::exact) {
+    const std::uint64_t align =
+        std::clamp<std::uint64_t>(bytes & (~bytes + 1), 16, 256);  // as its elements may need
+    begin += (kPage - bytes % kPage) % kPage / align * align;
+  }
+  allocations_[begin] = {.bytes = bytes,
+                         .kind = kind,
+                         .number = ++made_,
+                         .element_bytes = element_bytes != 0 ? element_bytes : Allocation().element_bytes,
+                         .is_typed = element_bytes != 0};
   live_bytes_ += bytes;
-  if (kind == Kind::device) protect();
+  if (kind == Kind::device)
+    protect();
+  else
+    open_of_host(begin, bytes);
   return reinterpret_cast<void*>(begin);
 }
 
 bool DeviceMemory::free(void* place, bool is_host, unsigned line) {
   const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(place));
   if (found == allocations_.end() || (found->second.kind == Kind::host) != is_host) return false;
-  const std::uint64_t pages = found->second.bytes / kPage * kPage;
-  if (pages > 0) madvise(place, pages, MADV_DONTNEED);
+  // Only whole pages, as others cost more than they are worth.
+  const std::uintptr_t first = (found->first + kPage - 1) / kPage * kPage, end = found->first + found->second.bytes;
+  const std::uintptr_t last = end / kPage * kPage;
+  if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  if (found->second.kind != Kind::device && ends_ != Ends::open) set_protection({found->first, end}, PROT_NONE);
   live_bytes_ -= found->second.bytes;
   freed_[found->first] = {found->second, line};
   if (freed_.size() > kMostFreed) freed_.erase(freed_.begin());  // most addresses go up
@@ -97,12 +130,38 @@ bool DeviceMemory::may_copy(const void* place, std::uint64_t bytes) {
 }
 
 void DeviceMemory::protect() {
+  protect_device();
+  set_guards(opened_ == 0);
+}
+
+void DeviceMemory::protect_device() const {
   if (device_.top == device_.range.begin + kGap) return;
   const bool opens = opened_ > 0;
   constexpr std::size_t kMostGaps = 256;  // more would take long
   if (opens && allocations_.size() <= kMostGaps) return open_each();
   mprotect(reinterpret_cast<void*>(device_.range.begin), device_.top - device_.range.begin,
            opens ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
+void DeviceMemory::set_guards(bool are_there) const {
+  for (const Guard& one : guards_)
+    set_protection(one.range, !are_there ? PROT_READ | PROT_WRITE : one.may_read ? PROT_READ : PROT_NONE);
+}
+
+void DeviceMemory::guard(std::vector<Guard> guards) {
+  set_guards(false);
+  guards_ = std::move(guards);
+  if (opened_ == 0) set_guards(true);
+}
+
+const DeviceMemory::Guard* DeviceMemory::guard_at(std::uintptr_t address) const {
+  for (const Guard& one : guards_)
+    if (address / kPage >= one.range.begin / kPage && address / kPage <= (one.range.end - 1) / kPage) return &one;
+  return nullptr;
+}
+
+void DeviceMemory::open_page(std::uintptr_t address) {
+  set_protection({address, address + 1}, PROT_READ | PROT_WRITE);
 }
 
 /// But not the gaps between them: the system tells of what goes there.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "engine/source/child/kernel_memory.h"
 
@@ -27,11 +28,17 @@ class DeviceMemory {
     std::string shown_name() const { return name.empty() ? "allocation " + std::to_string(number) : name; }
   };
 
+  /// How memory that the host may touch, too, ends.
+  enum class Ends {
+    open,     ///< the host may go on behind it
+    guarded,  ///< it may touch no page behind the last one, and nothing that was freed
+    exact,    ///< nor anything behind the last 16 bytes: arrays end where a page does
+  };
   /// Reserves the addresses; false where they cannot be had.
-  bool reserve();
+  bool reserve(Ends ends);
 
-  /// Null if there is no room.
-  void* allocate(std::uint64_t bytes, Kind kind);
+  /// Null if there is no room. `element_bytes`: 0 where they are not known.
+  void* allocate(std::uint64_t bytes, Kind kind, unsigned element_bytes);
   /// Of all allocations together.
   static constexpr std::uint64_t kMostLive = std::uint64_t{4} << 30;
   std::uint64_t free_bytes() const { return kMostLive - live_bytes_; }
@@ -63,6 +70,7 @@ class DeviceMemory {
   }
   bool holds(std::uintptr_t address) const { return device_.range.holds(address) || host_.range.holds(address); }
   bool is_device(std::uintptr_t address) const { return device_.range.holds(address); }
+  bool is_of_host(std::uintptr_t address) const { return host_.range.holds(address); }
   /// Whether all of these bytes are of one allocation, or of none and no device's.
   bool may_copy(const void* place, std::uint64_t bytes);
 
@@ -74,6 +82,19 @@ class DeviceMemory {
     if (--opened_ == 0) protect();
   }
 
+  static constexpr std::uint64_t kPage = 4096;
+  /// Memory that the host may not touch, or only read, though it is its own, too.
+  struct Guard {
+    KernelMemory::Range range;
+    bool may_read = false;
+  };
+  /// Instead of those before. While memory is open they are not there.
+  void guard(std::vector<Guard> guards);
+  /// Null where the page of that address has none.
+  const Guard* guard_at(std::uintptr_t address) const;
+  /// The host may touch that page until memory is closed again.
+  static void open_page(std::uintptr_t address);
+
  private:
   struct Stretch {
     KernelMemory::Range range;
@@ -81,12 +102,17 @@ class DeviceMemory {
   };
   std::uintptr_t room_for(Stretch& stretch, std::uint64_t bytes);
   void protect();
+  void protect_device() const;
+  void open_of_host(std::uintptr_t begin, std::uint64_t bytes);
   void open_each() const;
+  void set_guards(bool are_there) const;
 
+  Ends ends_ = Ends::open;
   Stretch device_, host_;
   std::map<std::uintptr_t, Allocation> allocations_;
   std::map<std::uintptr_t, Freed> freed_;
   std::map<std::uintptr_t, std::uint64_t> registered_;  // bytes
+  std::vector<Guard> guards_;
   std::uint64_t live_bytes_ = 0;
   unsigned made_ = 0, opened_ = 0;
 };

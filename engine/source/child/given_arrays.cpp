@@ -11,7 +11,7 @@ namespace lanescope {
 std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
   for (const JobArray& array : job_.arrays) {
     void* place = nullptr;
-    allocate(&place, array.bytes, static_cast<int>(DeviceMemory::Kind::managed));
+    allocate(&place, array.bytes, static_cast<int>(DeviceMemory::Kind::managed), array.element_bytes);
     const auto begin = reinterpret_cast<std::uintptr_t>(place);
     given_places_.push_back(begin);
     if (!place) continue;

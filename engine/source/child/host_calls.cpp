@@ -16,8 +16,8 @@ constexpr const char* kWhyRefused[] = {lanescope::refusal_words::kNoKernel, lane
 
 extern "C" {
 
-int lanescope_allocate(void** place, unsigned long long bytes, int kind) {
-  return the_program ? the_program->allocate(place, bytes, kind) : lanescope::kNoMemory;
+int lanescope_allocate(void** place, unsigned long long bytes, int kind, unsigned element_bytes) {
+  return the_program ? the_program->allocate(place, bytes, kind, element_bytes) : lanescope::kNoMemory;
 }
 int lanescope_free(void* place, int kind) {
   return the_program ? the_program->free(place, static_cast<lanescope::DeviceMemory::Kind>(kind) ==
@@ -65,8 +65,18 @@ int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kin
 int lanescope_set(void* place, int value, unsigned long long bytes) {
   return the_program ? the_program->set(place, value, bytes) : lanescope::kInvalidValue;
 }
+unsigned long long lanescope_launches() {
+  return the_program ? the_program->order().count() : 0;
+}
+void lanescope_wait_for(const void* stream, unsigned long long until) {
+  if (the_program && !lanescope::the_machine) the_program->order().wait_for(stream, until);
+}
+void lanescope_let_wait(const void* stream, unsigned long long until) {
+  if (the_program && !lanescope::the_machine) the_program->order().let_wait(stream, until);
+}
 void lanescope_reach_device(int reaches) {
-  if (!the_program || lanescope::the_machine) return;  // a kernel may anyway
+  if (!the_program || lanescope::the_machine) return;                    // a kernel may anyway
+  the_program->order().wait_for(nullptr, the_program->order().count());  // what libraries do may wait for all
   if (reaches)
     the_program->memory().open();
   else

@@ -38,16 +38,19 @@ bool holds_only(const void* place, int value, std::uint64_t bytes) {
 
 }  // namespace
 
-int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
+int HostProgram::allocate(void** place, std::uint64_t bytes, int kind, unsigned element_bytes) {
   if (!place) return kInvalidValue;
-  if (the_machine) the_machine->end_ahead();
+  if (the_machine)
+    the_machine->end_ahead();
+  else
+    order_.wait_for(nullptr, order_.count());  // as many a driver does
   if (bytes == 0) {
     *place = nullptr;
     return 0;
   }
   // What a kernel asks for is open at once, as is all that it sees: a copy of a class may.
-  *place =
-      memory_.allocate(bytes, the_machine ? DeviceMemory::Kind::managed : static_cast<DeviceMemory::Kind>(kind));
+  *place = memory_.allocate(
+      bytes, the_machine ? DeviceMemory::Kind::managed : static_cast<DeviceMemory::Kind>(kind), element_bytes);
   const auto begin = reinterpret_cast<std::uintptr_t>(*place);
   if (!*place) {
     note_no_memory(bytes);
@@ -99,7 +102,10 @@ void HostProgram::watch_library(std::uintptr_t base) {
 
 int HostProgram::free(void* place, bool is_host) {
   if (!place) return 0;
-  if (the_machine) the_machine->end_ahead();
+  if (the_machine)
+    the_machine->end_ahead();
+  else
+    order_.wait_for(nullptr, order_.count());
   repeated_.forget_hash_of(place);
   if (!memory_.free(place, is_host, the_machine ? 0 : line_of_call()))
     return refuse_call(refusal_words::kFree, why_not_freed(place));
@@ -178,6 +184,26 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   note_written(to, bytes, is_there);
   memory_.close();
   return 0;
+}
+
+void HostProgram::fail_outside(std::uintptr_t address, std::uint32_t line) {
+  constexpr unsigned kByte = 1;
+  place_arrays({});
+  const KernelMemory::Nearest nearest = map_.nearest_to(address, kByte);
+  if (!nearest.found) return;
+  Finding finding{
+      .kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index};
+  finding.lines = {line};
+  const Sentence index = Sentence::word(std::to_string(nearest.index)), name = Sentence::word(nearest.name);
+  const bool is_of_bytes = nearest.elements == nearest.bytes;
+  if (nearest.freed_in > 0)
+    finding.sentence = Sentence::of(is_of_bytes ? finding_words::kHostByteFreed : finding_words::kHostFreed,
+                                    {line_word(line), index, name, line_word(nearest.freed_in)});
+  else
+    finding.sentence =
+        Sentence::of(is_of_bytes ? finding_words::kHostByteOutside : finding_words::kHostOutside,
+                     {line_word(line), index, name, Sentence::word(std::to_string(nearest.elements))});
+  fail(std::move(finding));
 }
 
 void HostProgram::note_written(void* place, std::uint64_t bytes, bool is_the_same) {

@@ -57,7 +57,8 @@ HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& m
       shared_(library.marker - job.marker),
       helpers_(helpers),
       end_(end),
-      repeated_(memory_, library.variables, library.constants) {}
+      repeated_(memory_, library.variables, library.constants),
+      order_(memory_, checks_.memory(), library.managed) {}
 
 const JobKernel* HostProgram::known_kernel(const std::string& name) const {
   const std::string plain = plain_name(name);
@@ -204,6 +205,9 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   for (unsigned i = 0; job_.checks && i < ResidentBlocks::kMostAtATime; ++i)
     watch_shared(checks_.shared(i), job, shared_);
   ResidentBlocks::Watching* watching = is_plain() || is_only_checked() ? watching_of(asked) : nullptr;
+  if (depth_ == 0) stream_ = asked.stream;
+  checks_.memory().forget_uses();
+  const std::uint32_t checked_before = checks_.now();
   const unsigned mode = std::exchange(lanescope_mode, 0);
   blocks.begin_launch(
       job, [&] { asked.call(asked.closure); }, shared_, job_.checks ? &checks_ : nullptr, watching);
@@ -215,6 +219,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     blocks_.erase(job.launch.block_dim);  // which stand in the midst of one
     return refuse(asked, too_many(refusal_words::kBounds, job.launch.block_dim, most), kInvalidValue);
   }
+  order_.add({launch.name, line, stream_, checked_before, checks_.now()});
   const bool is_checked_whole = launch.checked_blocks == job.launch.grid_dim;
   keep_launch();
   if (!blocks.findings().empty()) {

@@ -10,6 +10,7 @@
 
 #include "engine/base/launch_news.h"
 #include "engine/source/child/device_memory.h"
+#include "engine/source/child/host_order.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/repeated_launches.h"
 #include "engine/source/child/resident_blocks.h"
@@ -34,13 +35,17 @@ class HostProgram {
   void tell_launches(LaunchNews* news);
 
   DeviceMemory& memory() { return memory_; }
-  bool reserve() { return memory_.reserve(); }
+  HostOrder& order() { return order_; }
+  bool reserve() {
+    using Ends = DeviceMemory::Ends;
+    return memory_.reserve(is_only_checked() ? Ends::exact : job_.checks ? Ends::guarded : Ends::open);
+  }
   /// Arrays that a launcher is called with, which the host and kernels may touch, filled with what is at `memory`
   /// for them; where each begins, in their order. Null for those for which there is no room.
   std::vector<std::uintptr_t> give_arrays(const char* memory);
 
   /// These return a cudaError_t.
-  int allocate(void** place, std::uint64_t bytes, int kind);
+  int allocate(void** place, std::uint64_t bytes, int kind, unsigned element_bytes);
   int free(void* place, bool is_host);
   /// `kind`: a cudaMemcpyKind.
   int copy(void* to, const void* from, std::uint64_t bytes, int kind);
@@ -79,6 +84,8 @@ class HostProgram {
   /// Ends the program with what it did so far.
   void finish(int exit_code);
   void fail(Finding finding);
+  /// The host touched a place beside an array, or of one that is no more. Returns where it is near none.
+  void fail_outside(std::uintptr_t address, std::uint32_t line);
   /// The same where its time is over. What is only checked has no mistake if something came to its end not long
   /// ago.
   void fail_late(Finding finding);
@@ -148,6 +155,8 @@ class HostProgram {
   double progress_ = 0;  // seconds of work after which a block or a launch ended, the latest one
   std::chrono::steady_clock::time_point progress_noted_ = std::chrono::steady_clock::now();
   AccessChecks checks_;
+  HostOrder order_;
+  const void* stream_ = nullptr;                                // of the host's last launch
   std::map<unsigned, std::unique_ptr<ResidentBlocks>> blocks_;  // by threads of a block
   JobAnswer answer_;
   unsigned launches_ = 0;
@@ -163,5 +172,10 @@ class HostProgram {
 extern HostProgram* the_program;
 /// Where in the code the host was last.
 extern std::uintptr_t the_host_place;
+
+/// A volatile or atomic word of the host may be how it waits for a kernel.
+inline void note_poll(const volatile void* word) {
+  if (the_program) the_program->order().poll(reinterpret_cast<std::uintptr_t>(word));
+}
 
 }  // namespace lanescope

@@ -42,6 +42,10 @@ struct Shadow {
 
   std::uint64_t count() const { return (bytes + unit_bytes - 1) / unit_bytes; }
   std::uint64_t cell_bytes() const { return count() * sizeof(Cell); }
+  /// "s[3]", or "s" of what is one element.
+  std::string element_name(std::uintptr_t address) const {
+    return bytes <= element_bytes ? name : name + "[" + std::to_string((address - begin) / element_bytes) + "]";
+  }
 };
 
 class ShadowMemory {
@@ -59,6 +63,14 @@ class ShadowMemory {
   Shadow* find(std::uintptr_t address, unsigned bytes);
   /// The same with cells as wide as they are.
   const Shadow* array_at(std::uintptr_t address) { return find(address, ~0u); }
+  template <class F>
+  void each(F visit) const {
+    for (const auto& [begin, shadow] : shadows_) visit(shadow);
+  }
+  /// What was done to arrays until now.
+  void forget_uses() {
+    for (auto& [begin, shadow] : shadows_) shadow.use = {};
+  }
 
  private:
   static void split(Shadow& shadow);

@@ -1,6 +1,5 @@
 #include "engine/source/child/written_files.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <stdio_ext.h>
 #include <sys/mman.h>
@@ -14,6 +13,7 @@
 #include <iterator>
 
 #include "engine/source/child/host_program.h"
+#include "engine/source/child/system_function.h"
 
 namespace lanescope {
 namespace {
@@ -25,12 +25,6 @@ int flags_of(const char* mode) {
   const bool both = std::strchr(mode, '+') != nullptr;
   if (*mode == 'r') return both ? O_RDWR : O_RDONLY;
   return (both ? O_RDWR : O_WRONLY) | O_CREAT | (*mode == 'a' ? O_APPEND : O_TRUNC);
-}
-
-/// The system's function of that name, which ours stands before.
-template <class F>
-F system_function(const char* name) {
-  return reinterpret_cast<F>(dlsym(RTLD_NEXT, name));
 }
 
 int open_any(const char* path, int flags, unsigned mode) {

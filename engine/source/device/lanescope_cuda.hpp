@@ -37,7 +37,8 @@
 #define __host__
 #define __shared__ thread_local
 #define __constant__ __attribute__((section("lanescope_constant")))
-#define __managed__ __attribute__((section("lanescope_managed")))
+// On a page of its own, which may be guarded from the host.
+#define __managed__ __attribute__((section("lanescope_managed"), aligned(4096)))
 #define __forceinline__
 #define __noinline__  // headers of the host's library have it inside of __attribute__
 #define __launch_bounds__(...)

@@ -137,7 +137,7 @@ inline CUresult cuCtxGetCurrent(CUcontext* context) { return *context = nullptr,
 inline CUresult cuCtxPushCurrent(CUcontext) { return CUDA_SUCCESS; }
 inline CUresult cuCtxPopCurrent(CUcontext* context) { return *context = nullptr, CUDA_SUCCESS; }
 inline CUresult cuCtxGetDevice(CUdevice* device) { return *device = 0, CUDA_SUCCESS; }
-inline CUresult cuCtxSynchronize() { return CUDA_SUCCESS; }
+inline CUresult cuCtxSynchronize() { return lanescope_host::wait_for(nullptr), CUDA_SUCCESS; }
 inline CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice) { return *context = nullptr, CUDA_SUCCESS; }
 inline CUresult cuDevicePrimaryCtxRelease(CUdevice) { return CUDA_SUCCESS; }
 inline void* lanescope_pointer(CUdeviceptr place) { return reinterpret_cast<void*>(place); }

@@ -11,8 +11,9 @@
 #include "lanescope_refused.hpp"
 
 extern "C" {
-/// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host.
-int lanescope_allocate(void** place, unsigned long long bytes, int kind);
+/// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host. `element_bytes`: 0 where nobody
+/// knows.
+int lanescope_allocate(void** place, unsigned long long bytes, int kind, unsigned element_bytes = 0);
 int lanescope_free(void* place, int kind);
 /// Of the host's own memory.
 int lanescope_register(void* place, unsigned long long bytes);
@@ -40,6 +41,11 @@ int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kin
 int lanescope_set(void* place, int value, unsigned long long bytes);
 /// In a kernel: it runs when the launch that the kernel is of has ended.
 int lanescope_launch(const LanescopeLaunch* launch);
+/// How many launches there were. The host waits for those of a stream, null for all, of the first `until` ones; and a
+/// stream waits for these.
+unsigned long long lanescope_launches();
+void lanescope_wait_for(const void* stream, unsigned long long until);
+void lanescope_let_wait(const void* stream, unsigned long long until);
 int lanescope_in_kernel();
 /// That of the allocation that has this place; -1: none has.
 int lanescope_kind_of(const void* place);
@@ -67,6 +73,9 @@ LANESCOPE_UNSEEN inline cudaError_t noted(int error) {
   if (error != 0) last_error() = static_cast<cudaError_t>(error);
   return static_cast<cudaError_t>(error);
 }
+
+/// The host waits for what is in a stream, null for all.
+LANESCOPE_UNSEEN inline void wait_for(const void* stream) { lanescope_wait_for(stream, lanescope_launches()); }
 
 /// Calls what is at this place.
 template <class C>
@@ -194,7 +203,8 @@ class Configured {
                 0,
                 nullptr,
                 nullptr,
-                0},
+                0,
+                stream},
         stream_(stream) {}
 
   /// What is launched, where its name is not known.
@@ -258,7 +268,10 @@ class Configured {
   template <class F>
   auto operator()(F function) const {
     return [launch = launch_, stream = stream_, is_named = is_named_, function](auto... values) {
-      if (!captured(stream, cudaGraphNodeTypeKernel, [=] { launch_now(launch, is_named, function, values...); }))
+      // Nobody knows in which stream a graph will be launched.
+      auto in_graph = launch;
+      in_graph.stream = nullptr;
+      if (!captured(stream, cudaGraphNodeTypeKernel, [=] { launch_now(in_graph, is_named, function, values...); }))
         launch_now(launch, is_named, function, values...);
     };
   }

@@ -7,11 +7,12 @@ LANESCOPE_UNSEEN inline cudaError_t cudaDeviceSynchronize(int line = LANESCOPE_L
     lanescope_trap(
         "it calls cudaDeviceSynchronize(), which no kernel can since CUDA 12: what it launches runs after it",
         line);
+  lanescope_host::wait_for(nullptr);
   return cudaSuccess;
 }
 inline cudaError_t cudaThreadSynchronize(int line = LANESCOPE_LINE) { return cudaDeviceSynchronize(line); }
-inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
-inline cudaError_t cudaThreadExit() { return cudaSuccess; }
+inline cudaError_t cudaDeviceReset() { return lanescope_host::wait_for(nullptr), cudaSuccess; }
+inline cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 inline cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
 inline cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
 inline cudaError_t cudaSetDevice(int device) {

@@ -10,6 +10,14 @@ struct reach {
   reach& operator=(const reach&) = default;
   ~reach() { lanescope_reach_device(0); }
 };
+/// Of what a pointer points to; 0: nobody knows.
+template <class T>
+constexpr unsigned element_bytes() {
+  if constexpr (std::is_void_v<T>)
+    return 0;
+  else
+    return sizeof(T);
+}
 }  // namespace lanescope_host
 template <class T>
 cudaError_t cudaMalloc(T** place, std::size_t bytes) {
@@ -21,11 +29,11 @@ cudaError_t cudaMallocAsync(T** place, std::size_t bytes, cudaStream_t) {
 }
 template <class T>
 cudaError_t cudaMallocManaged(T** place, std::size_t bytes, unsigned = cudaMemAttachGlobal) {
-  return lanescope_host::noted(lanescope_allocate((void**)(place), bytes, 1));
+  return lanescope_host::noted(lanescope_allocate((void**)(place), bytes, 1, lanescope_host::element_bytes<T>()));
 }
 template <class T>
 cudaError_t cudaMallocHost(T** place, std::size_t bytes, unsigned = 0) {
-  return lanescope_host::noted(lanescope_allocate((void**)(place), bytes, 2));
+  return lanescope_host::noted(lanescope_allocate((void**)(place), bytes, 2, lanescope_host::element_bytes<T>()));
 }
 template <class T>
 cudaError_t cudaHostAlloc(T** place, std::size_t bytes, unsigned) {
@@ -58,13 +66,16 @@ LANESCOPE_CALLED inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_
 }
 
 LANESCOPE_CALLED inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  lanescope_host::wait_for(nullptr);
   return lanescope_host::noted(lanescope_copy(to, from, bytes, kind));
 }
 LANESCOPE_CALLED inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream = nullptr) {
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy(to, from, bytes, kind); }))
     return cudaSuccess;
-  return cudaMemcpy(to, from, bytes, kind);
+  // Where one of them is the host's own, the call may wait for the stream.
+  if (lanescope_kind_of(to) < 0 || lanescope_kind_of(from) < 0) lanescope_host::wait_for(stream);
+  return lanescope_host::noted(lanescope_copy(to, from, bytes, kind));
 }
 LANESCOPE_CALLED inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                                 std::size_t width, std::size_t height, cudaMemcpyKind kind) {
@@ -77,13 +88,15 @@ LANESCOPE_CALLED inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch,
       return error;
   return cudaSuccess;
 }
+/// Waits where the memory is the host's, too.
 LANESCOPE_CALLED inline cudaError_t cudaMemset(void* place, int value, std::size_t bytes) {
+  if (lanescope_kind_of(place) > 0) lanescope_host::wait_for(nullptr);
   return lanescope_host::noted(lanescope_set(place, value, bytes));
 }
 LANESCOPE_CALLED inline cudaError_t cudaMemsetAsync(void* place, int value, std::size_t bytes, cudaStream_t stream = nullptr) {
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset(place, value, bytes); }))
     return cudaSuccess;
-  return cudaMemset(place, value, bytes);
+  return lanescope_host::noted(lanescope_set(place, value, bytes));
 }
 LANESCOPE_CALLED inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::size_t width, std::size_t height) {
   if (height > 0 && width > pitch) return lanescope_host::noted(cudaErrorInvalidValue);

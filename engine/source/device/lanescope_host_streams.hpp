@@ -14,13 +14,14 @@ inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   return lanescope_host::is_captured(stream) ? lanescope_host::noted(cudaErrorStreamCaptureUnsupported)
-                                             : cudaDeviceSynchronize();
+                                             : (lanescope_host::wait_for(stream), cudaSuccess);
 }
-inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
+inline cudaError_t cudaStreamQuery(cudaStream_t stream) { return lanescope_host::wait_for(stream), cudaSuccess; }
 /// A stream that waits for what was captured is captured, too.
 inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned = 0) {
   if (!event) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   if (stream && event->capture) stream->capture = event->capture;
+  lanescope_let_wait(stream, event->launches);
   return cudaSuccess;
 }
 inline cudaError_t cudaEventCreate(cudaEvent_t* event) { return *event = new CUevent_st, cudaSuccess; }
@@ -30,17 +31,22 @@ inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = null
   if (!event) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
   event->capture = stream ? stream->capture : nullptr;
   event->at = lanescope_host::now_ms();
+  event->stream = stream;
+  event->launches = lanescope_launches();
   return cudaSuccess;
 }
 inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr, unsigned = 0) {
   return cudaEventRecord(event, stream);
 }
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void* data, unsigned) {
+  lanescope_host::wait_for(stream);
   function(stream, cudaSuccess, data);
   return cudaSuccess;
 }
 inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
-  if (lanescope_host::captured(stream, cudaGraphNodeTypeHost, [=] { function(data); })) return cudaSuccess;
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeHost, [=] { lanescope_host::wait_for(nullptr), function(data); }))
+    return cudaSuccess;
+  lanescope_host::wait_for(stream);
   function(data);
   return cudaSuccess;
 }
@@ -51,11 +57,10 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t, T*, std::size_t = 0, unsigned
 inline cudaError_t cudaStreamGetPriority(cudaStream_t, int* priority) { return *priority = 0, cudaSuccess; }
 inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned* flags) { return *flags = 0, cudaSuccess; }
 inline cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-  return event ? cudaDeviceSynchronize() : lanescope_host::noted(cudaErrorInvalidResourceHandle);
+  if (!event) return lanescope_host::noted(cudaErrorInvalidResourceHandle);
+  return lanescope_wait_for(event->stream, event->launches), cudaSuccess;
 }
-inline cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return event ? cudaSuccess : lanescope_host::noted(cudaErrorInvalidResourceHandle);
-}
+inline cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
 inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t from, cudaEvent_t to) {
   if (!ms) return lanescope_host::noted(cudaErrorInvalidValue);
   if (!from || !to || from->at == 0 || to->at == 0) return lanescope_host::noted(cudaErrorInvalidResourceHandle);

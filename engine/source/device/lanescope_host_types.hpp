@@ -192,6 +192,8 @@ struct CUstream_st {
 };
 struct CUevent_st {
   double at = 0;  ///< ms of the host's clock
+  const void* stream = nullptr;
+  unsigned long long launches = 0;  ///< that were before it
   lanescope_host::Capture* capture = nullptr;
 };
 enum cudaGraphNodeType {

@@ -24,4 +24,5 @@ struct LanescopeLaunch {
   const void* function;  // null: the name is the kernel's
   const void* key;       // bytes of all arguments; null: what is called follows from more than them
   unsigned key_bytes;
+  const void* stream;
 };
