@@ -129,7 +129,9 @@ Subcommand add_check(Arguments& program) {
   auto options = std::make_shared<CheckOptions>();
   Arguments command = program.add_subcommand(
       "check", "What a kernel does wrong: races, reads of what nobody wrote, indices out of bounds, barriers");
-  command.add_option("KERNEL", options->kernel, "FILE.cu, FILE.cu:KERNEL, or id of a kernel, see list");
+  command.add_option(
+      "KERNEL", options->kernel,
+      "FILE.cu, FILE.cu:KERNEL, FILE.cu:FUNCTION of the host that launches kernels, or id of a kernel, see list");
   options->launch.add_to(command);
   options->launch.add_main(command);
   options->launch.set_free_by_default();

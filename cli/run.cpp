@@ -136,7 +136,9 @@ Subcommand add_run(Arguments& program) {
   auto options = std::make_shared<RunOptions>();
   Arguments command =
       program.add_subcommand("run", "One kernel: result, reference, error; on a GPU also time and GB/s");
-  command.add_option("KERNEL", options->kernel, "id of a kernel, see list");
+  command.add_option(
+      "KERNEL", options->kernel,
+      "id of a kernel, see list; FILE.cu, FILE.cu:KERNEL, or FILE.cu:FUNCTION of the host that launches kernels");
   options->launch.add_to(command);
   options->launch.add_repeat(command);
   options->launch.add_main(command);

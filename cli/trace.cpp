@@ -85,7 +85,9 @@ Subcommand add_trace(Arguments& program) {
   auto options = std::make_shared<TraceOptions>();
   Arguments command =
       program.add_subcommand("trace", "Who was active at each step of one block, and totals of the grid");
-  command.add_option("KERNEL", options->kernel, "id of a kernel, see list");
+  command.add_option(
+      "KERNEL", options->kernel,
+      "id of a kernel, see list; FILE.cu, FILE.cu:KERNEL, or FILE.cu:FUNCTION of the host that launches kernels");
   options->launch.add_to(command);
   options->launch.add_block_index(command);
   options->launch.add_launch(command);

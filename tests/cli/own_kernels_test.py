@@ -208,6 +208,48 @@ void call(const float* in, float* out, int width) {
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("--grid 8x16 --block 16x8", done.stdout)
 
+    def test_a_function_that_launches_kernels_is_called_where_there_is_no_main(self):
+        text = """__global__ void add(const float* a, const float* b, float* c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] = a[i] + b[i];
+}
+__global__ void twice(float* c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] *= 2;
+}
+void solve(const float* a, const float* b, float* c, int n) {
+  add<<<(n + 255) / 256, 256>>>(a, b, c, n);
+  twice<<<(n + 255) / 256, 256>>>(c, n);
+}
+"""
+        path = self.cwd / "solve.cu"
+        path.write_text(text)
+        for name in ("solve.cu", "solve.cu:solve"):
+            done = self.call("check " + name + " --n 1000")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+            self.assertIn("solve() was called with --n 1000 --arguments in,in2,inout3,n", done.stdout)
+        done = self.call("run solve.cu --n 1000 --json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([(one["entry"], one["grid_dim"], one["block_dim"]) for one in json.loads(done.stdout)["launches"]],
+                         [("solve.cu:add", 4, 256), ("solve.cu:twice", 4, 256)])
+        path.write_text(text.replace("if (i < n) c[i] *= 2", "c[i] *= 2"))
+        done = self.call("check solve.cu --n 1000")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("Thread 232 of block 3 reads or writes element 1000 of c, which has 1000 (line 7).", done.stdout)
+        self.assertEqual(self.call("check solve.cu:twice --n 1000 --grid 4 --block 250").returncode, 0, "a kernel alone")
+
+        path.write_text(text + "void more(float* c, int n) { twice<<<1, n>>>(c, n); }\n")
+        done = self.call("run solve.cu")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("A function that launches them may be named, too: solve, more.", done.stderr)
+        done = self.call("run solve.cu --main")
+        self.assertIn("without --main, solve.cu:solve calls its function solve().", done.stderr)
+        path.write_text(text.replace("float* c, int n) {\n  add", "float** c, int n) {\n  add").replace("a, b, c, n", "a, b, *c, n")
+                        .replace("(c, n);\n}\n", "(*c, n);\n}\n"))
+        done = self.call("run solve.cu:solve")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("solve() takes c, which is neither a number nor an array of them", done.stderr)
+
     def test_what_reads_nothing_or_is_called_otherwise_is_not_judged_as_a_sum(self):
         (self.cwd / "others.cu").write_text("""#include "helpers_of_nobody.h"
 __global__ void ones(float* out, int n) {
