@@ -76,8 +76,12 @@ class Binding {
       fail(Sentence("--arguments: {} has {} parameters, and {} words were given.", kernel_.id, given.size(),
                     words.size()));
     const std::vector<std::string> rule = leaf_words();
-    for (std::size_t i = 0; i < parameters_.size(); ++i)
-      values_.push_back(parameters_[i].is_pointer ? array(i, rule[i]) : number(i, rule[i]));
+    for (std::size_t i = 0; i < parameters_.size(); ++i) {
+      const ArgumentValue& value =
+          values_.emplace_back(parameters_[i].is_pointer ? array(i, rule[i]) : number(i, rule[i]));
+      if (value.array >= 0 && !parameters_[i].is_const)
+        bound_.arrays[static_cast<std::size_t>(value.array)].may_be_written = true;
+    }
     bound_.whole_below = whole_below();
     put_together();
     const auto is_output = [](const OwnArray& one) { return one.is_output; };
@@ -123,7 +127,7 @@ class Binding {
   /// The values of fields become those of parameters.
   void put_together() {
     std::size_t leaf = 0;
-    const auto add = [](OwnArgument& all, const OwnParameter& parameter, const OwnArgument& value) {
+    const auto add = [](ArgumentValue& all, const OwnParameter& parameter, const ArgumentValue& value) {
       const unsigned width =
           parameter.is_pointer ? static_cast<unsigned>(sizeof(void*)) : parameter.bytes / parameter.parts;
       for (unsigned i = 0; i < (parameter.is_pointer ? 1 : parameter.parts); ++i)
@@ -134,7 +138,7 @@ class Binding {
         bound_.values.push_back(values_[leaf++]);
         continue;
       }
-      OwnArgument& all = bound_.values.emplace_back();
+      ArgumentValue& all = bound_.values.emplace_back();
       all.bytes = parameter.bytes;
       if (parameter.fields.empty()) add(all, parameter, values_[leaf++]);
       for (const OwnParameter& field : parameter.fields) add(all, field, values_[leaf++]);
@@ -283,7 +287,7 @@ class Binding {
     return "n";
   }
 
-  OwnArgument number(std::size_t index, const std::string& word) const {
+  ArgumentValue number(std::size_t index, const std::string& word) const {
     const OwnParameter& parameter = parameters_[index];
     const MatrixSizes& sizes = launch_.matrices;
     const std::pair<const char*, double> named[] = {{"n", static_cast<double>(request_.n)},
@@ -319,7 +323,7 @@ class Binding {
     return {word.substr(0, digits), number - 1};
   }
 
-  OwnArgument array(std::size_t index, const std::string& sized_word) {
+  ArgumentValue array(std::size_t index, const std::string& sized_word) {
     const auto [word, elements] = sized(sized_word);
     const OwnParameter& parameter = parameters_[index];
     const unsigned bytes = element_bytes(request_.type);
@@ -371,7 +375,7 @@ class Binding {
   const RunRequest& request_;
   const LaunchConfig& launch_;
   const ArrayLayout layout_;
-  std::vector<OwnArgument> values_;  // of those
+  std::vector<ArgumentValue> values_;  // of those
   OwnArguments bound_;
 };
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/request/catalogue.h"
+#include "engine/source/argument_value.h"
 #include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
 
@@ -42,27 +43,13 @@ struct OwnArray {
   OwnKind kind = OwnKind::other;
   unsigned parts = 1;  ///< numbers of that kind in an element
   bool is_input = false, is_output = false;
-  bool is_preset = true;  ///< to the identity, where that is how an output begins
-};
-
-/// Bytes of a value: an address of an array, or of a number.
-struct OwnPiece {
-  unsigned offset = 0, bytes = 8;
-  int array = -1;  ///< index into the arrays; -1: a number
-  std::uint64_t bits = 0;
-};
-
-/// A value for a parameter: an array, or the bytes of a number; of a struct and of several numbers, pieces.
-struct OwnArgument {
-  int array = -1;  ///< index into the arrays; -1: a number
-  std::uint64_t bits = 0;
-  unsigned bytes = 8;
-  std::vector<OwnPiece> pieces = {};
+  bool may_be_written = false;  ///< some pointer to it is not to const
+  bool is_preset = true;        ///< to the identity, where that is how an output begins
 };
 
 struct OwnArguments {
   std::vector<OwnArray> arrays;
-  std::vector<OwnArgument> values;
+  std::vector<ArgumentValue> values;
   /// Whole numbers that a kernel of which nobody says what it computes reads are below this: they may be indices.
   std::uint64_t whole_below = 1;
 };

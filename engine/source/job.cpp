@@ -216,17 +216,11 @@ std::string job_text(const KernelJob& job) {
                  {"blocks_wait", job.blocks_wait},
                  {"schedule", job.schedule},
                  {"arrays", json::array()},
-                 {"arguments", json::array()},
+                 {"arguments", arguments_to_json(job.arguments)},
                  {"shared", json::array()},
                  {"variables", json::array()},
                  {"functions", json::array()}};
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
-  for (const JobArgument& argument : job.arguments) {
-    json pieces = json::array();
-    for (const JobPiece& piece : argument.pieces)
-      pieces.push_back({piece.offset, piece.bytes, piece.array, piece.bits});
-    object["arguments"].push_back({argument.array, argument.bits, argument.bytes, pieces});
-  }
   for (const JobShared& shared : job.shared)
     object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes, shared.element_bytes,
                                 shared.kernel, shared.points});
@@ -269,15 +263,7 @@ KernelJob job_from_text(std::string_view text) {
     one.at("element_bytes").get_to(array.element_bytes);
     one.at("is_written").get_to(array.is_written);
   }
-  for (const json& one : object.at("arguments")) {
-    JobArgument& argument = job.arguments.emplace_back();
-    argument.array = one.at(0).get<int>();
-    argument.bits = one.at(1).get<std::uint64_t>();
-    argument.bytes = one.at(2).get<unsigned>();
-    for (const json& piece : one.at(3))
-      argument.pieces.push_back({piece.at(0).get<unsigned>(), piece.at(1).get<unsigned>(), piece.at(2).get<int>(),
-                                 piece.at(3).get<std::uint64_t>()});
-  }
+  job.arguments = arguments_from_json(object.at("arguments"));
   for (const json& one : object.at("shared"))
     job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
                           one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>(), one.at(4).get<unsigned>(),

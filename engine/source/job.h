@@ -12,6 +12,7 @@
 
 #include "engine/base/error.h"
 #include "engine/request/request.h"
+#include "engine/source/argument_value.h"
 #include "engine/trace/block_values.h"
 #include "engine/trace/finding.h"
 #include "engine/trace/refused_call.h"
@@ -26,20 +27,6 @@ struct JobArray {
   std::uint64_t begin = 0, bytes = 0;
   unsigned element_bytes = 4;
   bool is_written = true;  ///< before the launch, so that all of it may be read
-};
-
-/// Bytes of a value, at `offset` in it.
-struct JobPiece {
-  unsigned offset = 0, bytes = 8;
-  int array = -1;  ///< index into the arrays; -1: a number
-  std::uint64_t bits = 0;
-};
-
-struct JobArgument {
-  int array = -1;  ///< index into the arrays; -1: a number
-  std::uint64_t bits = 0;
-  unsigned bytes = 8;  ///< of a value that is made of pieces
-  std::vector<JobPiece> pieces = {};
 };
 
 /// A shared array: where it is in the thread-local memory, and in the block's shared memory.
@@ -110,7 +97,7 @@ struct KernelJob {
   bool blocks_wait = false;    ///< for each other, without a cooperative launch: all are there, as far as they fit
   std::uint64_t schedule = 0;  ///< seed of the order of warps and lanes; 0: as they are numbered
   std::vector<JobArray> arrays;
-  std::vector<JobArgument> arguments;
+  std::vector<ArgumentValue> arguments;
   std::vector<JobShared> shared;
   std::vector<JobVariable> variables;
   std::vector<JobFunction> functions;

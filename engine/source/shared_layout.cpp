@@ -54,8 +54,9 @@ void add_with_gaps(std::string& text, std::string_view section) {
     if (line.ends_with(":\n")) label = line.substr(0, line.size() - 2);
     const bool is_array = line.starts_with(kZero) && !label.empty() && !is_ours(label);
     if (is_array)
-      text += fmt::format("{}{}\n", kZero,
-                          std::strtoull(std::string(line.substr(kZero.size())).c_str(), nullptr, 10) + kGapBehindShared);
+      text += fmt::format(
+          "{}{}\n", kZero,
+          std::strtoull(std::string(line.substr(kZero.size())).c_str(), nullptr, 10) + kGapBehindShared);
     else
       text += line;
   }

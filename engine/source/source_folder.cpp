@@ -163,8 +163,7 @@ std::string line_name(const std::string& path) {
 std::string read_source(const std::string& path) {
   std::error_code error;
   if (!fs::exists(path, error)) throw Error(ErrorKind::usage, Sentence("{}: there is no such file.", path));
-  if (!fs::is_regular_file(path, error))
-    throw Error(ErrorKind::usage, Sentence("{}: it is no text.", path));
+  if (!fs::is_regular_file(path, error)) throw Error(ErrorKind::usage, Sentence("{}: it is no text.", path));
   const auto bytes = fs::file_size(path, error);
   if (error || bytes > kMaxSourceBytes)
     throw Error(ErrorKind::usage, Sentence("{}: it has {} bytes, and a source of a kernel has at most {}.", path,

@@ -20,11 +20,10 @@ class OwnGpuDriver : public ::testing::Test {
     const char* before = std::getenv("LD_LIBRARY_PATH");
     before_ = before ? before : "";
     setenv("LD_LIBRARY_PATH", (std::string(LANESCOPE_TEST_DRIVER) + ":" + before_).c_str(), 1);
-    const std::string path = (folder_ / "own.cu").string();
-    std::ofstream(path) << "__global__ void sum(float* in, float* out, int n) {\n"
-                           "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                           "  if (i < n) atomicAdd(out, in[i]);\n}\n";
-    request_.kernel = load_own_kernel(path, Workload::reduction, progress_).id;
+    load(
+        "__global__ void sum(float* in, float* out, int n) {\n"
+        "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  if (i < n) atomicAdd(out, in[i]);\n}\n");
     request_.n = 1000;
     request_.block_dim = 128;
     request_.input.kind = InputKind::ones;
@@ -42,6 +41,11 @@ class OwnGpuDriver : public ::testing::Test {
     if (words.find("libnvrtc") != std::string::npos) GTEST_SKIP() << words;
   }
 
+  void load(const std::string& text) {
+    const std::string path = (folder_ / "own.cu").string();
+    std::ofstream(path) << text;
+    request_.kernel = load_own_kernel(path, Workload::reduction, progress_).id;
+  }
   lanescope::Run run_with(const std::string& wish) {
     setenv("LANESCOPE_TEST_DRIVER", wish.c_str(), 1);
     return run(request_, progress_);
@@ -90,6 +94,18 @@ TEST_F(OwnGpuDriver, AKernelMayChangeItsInput) {
   const lanescope::Run run = run_with("changes");
   EXPECT_EQ(run.result->value, 1000);
   EXPECT_EQ(run.timing->repeats, 7u);
+}
+
+TEST_F(OwnGpuDriver, AStructArrivesByValue) {
+  load(
+      "struct Sum {\n  float* in;\n  float* out;\n  int n;\n};\n"
+      "__global__ void sum(Sum of) {\n"
+      "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i < of.n) atomicAdd(of.out, of.in[i]);\n}\n");
+  const lanescope::Run run = run_with("struct");
+  ASSERT_TRUE(run.result);
+  EXPECT_EQ(run.result->value, 1000);
+  EXPECT_TRUE(run.result->correct);
 }
 
 TEST_F(OwnGpuDriver, EveryCallThatFailsIsASentence) {

@@ -333,6 +333,17 @@ TEST_F(OwnGpuRuns, PrintsOnce) {
   EXPECT_EQ(run->printed, std::vector<std::string>{"0 of 1000"});
 }
 
+TEST_F(OwnGpuRuns, StructsAndVectorsArriveByValue) {
+  const auto run = run_text(
+      "struct Slice {\n  char tag;\n  const float* values;\n  float* total;\n  int count;\n};\n"
+      "__global__ void f(int3 shift, Slice s) {\n"
+      "  const int i = blockIdx.x * blockDim.x + threadIdx.x + shift.z - shift.x;\n"
+      "  if (i < s.count) atomicAdd(s.total, s.values[i]);\n}\n");
+  if (!run) GTEST_SKIP() << why;
+  EXPECT_EQ(run->result->value, 1000);
+  EXPECT_TRUE(run->result->correct);
+}
+
 TEST_F(OwnGpuRuns, AnIllegalAddressEndsNothingButTheRun) {
   const std::string error = error_of(std::string(kSumHead) + "  out[1ull << 40] = in[i % n];\n}\n");
   if (!why.empty()) GTEST_SKIP() << why;

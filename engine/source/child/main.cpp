@@ -80,34 +80,6 @@ std::string read_job() {
   return text;
 }
 
-/// The arguments of a call.
-struct CallValues {
-  struct alignas(64) Line {
-    char bytes[64];
-  };
-  std::vector<std::vector<Line>> values;
-  std::vector<void*> pointers;
-};
-
-/// `arrays`: where each begins.
-CallValues values_of(const KernelJob& job, const std::vector<std::uintptr_t>& arrays) {
-  const auto bits_of = [&](int array, std::uint64_t bits) {
-    return array < 0 ? bits : arrays[static_cast<std::size_t>(array)];
-  };
-  CallValues values;
-  for (const JobArgument& argument : job.arguments) {
-    std::vector<JobPiece> pieces = argument.pieces;
-    if (pieces.empty()) pieces.push_back({0, sizeof(std::uint64_t), argument.array, argument.bits});
-    auto& lines = values.values.emplace_back(argument.bytes / sizeof(CallValues::Line) + 1);
-    for (const JobPiece& piece : pieces) {
-      const std::uint64_t bits = bits_of(piece.array, piece.bits);
-      std::memcpy(lines[0].bytes + piece.offset, &bits, piece.bytes);
-    }
-    values.pointers.push_back(lines.data());
-  }
-  return values;
-}
-
 void watch_arrays(ShadowMemory& memory, const KernelJob& job, std::uintptr_t begin) {
   std::uint64_t room = job.room_for_checks;
   for (const JobArray& array : job.arrays) try {
@@ -181,7 +153,7 @@ void run_kernel(const KernelJob& job) {
   }
   const std::uintptr_t shared = library.marker - job.marker;
   map.set_shared(shared, job);
-  const CallValues values = values_of(job, places);
+  CallValues values(job.arguments, places);
   ResidentBlocks blocks(job.launch.block_dim, lines, map);
   blocks.set_helpers(helpers, [&] { return marker_of_thread(library) - job.marker; });
   AccessChecks checks;
@@ -191,7 +163,7 @@ void run_kernel(const KernelJob& job) {
     watch_variables(checks.memory(), job, library.base);
   }
   blocks.begin_launch(
-      job, [&] { call(values.pointers.data()); }, shared, job.checks ? &checks : nullptr);
+      job, [&] { call(values.pointers()); }, shared, job.checks ? &checks : nullptr);
   start_clock(job.seconds, helpers.workers());
   require_confined(confine(Confinement::computing));
   JobAnswer result = run_blocks(job, blocks);
@@ -250,9 +222,9 @@ std::function<int()> entry_of(const KernelJob& job, const LoadedLibrary& library
     return [=, &words] { return main(static_cast<int>(words.size()) - 1, words.data(), environment); };
   }
   const auto call = reinterpret_cast<void (*)(void* const*)>(dlsym(library.handle, "lanescope_call"));
-  const auto values = std::make_shared<const CallValues>(values_of(job, program.give_arrays(memory)));
+  const auto values = std::make_shared<CallValues>(job.arguments, program.give_arrays(memory));
   return [=] {
-    call(values->pointers.data());
+    call(values->pointers());
     return 0;
   };
 }

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <optional>
+#include <vector>
 
 #include "engine/base/statistics.h"
 
@@ -54,9 +56,7 @@ class DeviceRun {
       if (array.bytes > 0)
         cuda_.check(GpuStep::copy_in, cuda_.copy_in(places_.back(), memory_ + array.begin, array.bytes));
     }
-    for (const GpuArgument& argument : job_.arguments)
-      values_.push_back(argument.array < 0 ? argument.bits : places_[static_cast<std::size_t>(argument.array)]);
-    for (std::uint64_t& value : values_) pointers_.push_back(&value);
+    values_.emplace(job_.arguments, std::vector<std::uintptr_t>(places_.begin(), places_.end()));
   }
 
   /// Before the first launch.
@@ -177,7 +177,7 @@ class DeviceRun {
     cuda_.check(GpuStep::launch, cuda_.record_event(events.start, nullptr));
     cuda_.check(GpuStep::launch,
                 cuda_.launch(function_, job_.grid[0], job_.grid[1], job_.grid[2], job_.block[0], job_.block[1],
-                             job_.block[2], job_.dynamic_bytes, nullptr, pointers_.data(), nullptr));
+                             job_.block[2], job_.dynamic_bytes, nullptr, values_->pointers(), nullptr));
     cuda_.check(GpuStep::launch, cuda_.record_event(events.stop, nullptr));
   }
 
@@ -220,8 +220,7 @@ class DeviceRun {
   char* memory_;
   CudaHandle module_ = nullptr, function_ = nullptr;
   std::vector<CudaAddress> places_;  ///< of the arrays
-  std::vector<std::uint64_t> values_;
-  std::vector<void*> pointers_;
+  std::optional<CallValues> values_;
   std::vector<KeptMemory> kept_;
   std::vector<Events> events_;
   double first_us_ = 0;

@@ -20,12 +20,11 @@ std::string gpu_job_text(const GpuJob& job) {
                            {"repeats", job.repeats},
                            {"seconds", job.seconds},
                            {"arrays", nlohmann::json::array()},
-                           {"arguments", nlohmann::json::array()}};
+                           {"arguments", arguments_to_json(job.arguments)}};
   for (const auto& [name, text] : job.headers)
     object["headers"].push_back({{"name", utf8_of_bytes(name)}, {"text", utf8_of_bytes(text)}});
   for (const GpuArray& array : job.arrays)
     object["arrays"].push_back({array.begin, array.bytes, array.is_written, array.is_restored});
-  for (const GpuArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
   return object.dump();
 }
 
@@ -49,8 +48,7 @@ GpuJob gpu_job_from_text(std::string_view text) {
   for (const auto& one : object.at("arrays"))
     job.arrays.push_back({one.at(0).get<std::uint64_t>(), one.at(1).get<std::uint64_t>(), one.at(2).get<bool>(),
                           one.at(3).get<bool>()});
-  for (const auto& one : object.at("arguments"))
-    job.arguments.push_back({one.at(0).get<int>(), one.at(1).get<std::uint64_t>()});
+  job.arguments = arguments_from_json(object.at("arguments"));
   return job;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/machine/resources.h"
+#include "engine/source/argument_value.h"
 
 namespace lanescope {
 
@@ -18,11 +19,6 @@ struct GpuArray {
   bool is_written =
       false;  ///< by the kernel, as far as its parameter tells: it is fetched when the first launch is done
   bool is_restored = false;  ///< if that launch changed it, it is as before again for each of the others
-};
-
-struct GpuArgument {
-  int array = -1;  ///< index into the arrays; -1: a number
-  std::uint64_t bits = 0;
 };
 
 struct GpuJob {
@@ -37,7 +33,7 @@ struct GpuJob {
   unsigned repeats = 0;        ///< that are timed, at most
   unsigned seconds = 10;       ///< after which a launch is not waited for any more
   std::vector<GpuArray> arrays;
-  std::vector<GpuArgument> arguments;
+  std::vector<ArgumentValue> arguments;
 };
 
 /// How it ended.

@@ -160,20 +160,12 @@ GpuJob gpu_job_of(const RunRequest& request, const LaunchConfig& launch, const O
   job.repeats = request.repeats;
   const OwnArguments& bound = arrays.arguments();
   for (std::size_t i = 0; i < bound.arrays.size(); ++i) {
-    bool is_written = false;
-    for (std::size_t k = 0; k < bound.values.size(); ++k)
-      is_written |= bound.values[k].array == static_cast<int>(i) && !kernel.own->parameters[k].is_const;
+    const OwnArray& array = bound.arrays[i];
     const JobArray& place = arrays.places()[i];
-    job.arrays.push_back({place.begin, place.bytes, is_written,
-                          is_written && must_be_restored(bound.arrays[i], *kernel.own, launch)});
+    job.arrays.push_back({place.begin, place.bytes, array.may_be_written,
+                          array.may_be_written && must_be_restored(array, *kernel.own, launch)});
   }
-  for (const OwnArgument& value : bound.values) {
-    if (!value.pieces.empty())
-      throw Error(ErrorKind::usage,
-                  Sentence("{}: a struct or a vector that is passed by value is bound on the emulator only.",
-                           request.kernel));
-    job.arguments.push_back({value.array, value.bits});
-  }
+  job.arguments = bound.values;
   return job;
 }
 

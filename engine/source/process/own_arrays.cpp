@@ -155,11 +155,7 @@ Reduced OwnArrays::result_of() const {
 }
 
 void OwnArrays::put_into(KernelJob& job) const {
-  for (const OwnArgument& value : arguments_.values) {
-    JobArgument& argument = job.arguments.emplace_back(JobArgument{value.array, value.bits, value.bytes, {}});
-    for (const OwnPiece& piece : value.pieces)
-      argument.pieces.push_back({piece.offset, piece.bytes, piece.array, piece.bits});
-  }
+  job.arguments = arguments_.values;
   job.arrays = places_;
   job.memory_bytes = bytes_;
 }

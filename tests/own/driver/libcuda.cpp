@@ -1,6 +1,7 @@
 // Stands in for CUDA's driver in tests without a GPU: it keeps account of memory and events, and a launch adds up
 // the first argument's floats into the second's first. LANESCOPE_TEST_DRIVER names a call that fails, with its
-// error: "cuLaunchKernel=719"; "endless" is a kernel that never ends, "changes" one that changes its input.
+// error: "cuLaunchKernel=719"; "endless" is a kernel that never ends, "changes" one that changes its input,
+// "struct" one that is called with a struct of the three.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -136,9 +137,14 @@ Status cuMemcpyDtoDAsync_v2(Address to, Address from, std::size_t bytes, Handle)
 }
 Status cuLaunchKernel(Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Handle,
                       void** arguments, void**) {
-  float* in = *static_cast<float**>(arguments[0]);
-  float* out = *static_cast<float**>(arguments[1]);
-  const int n = *static_cast<int*>(arguments[2]);
+  struct Sum {
+    float *in, *out;
+    int n;
+  };
+  const Sum sum = wish() == "struct" ? *static_cast<Sum*>(arguments[0])
+                                     : Sum{*static_cast<float**>(arguments[0]), *static_cast<float**>(arguments[1]),
+                                           *static_cast<int*>(arguments[2])};
+  const auto [in, out, n] = sum;
   for (int i = 0; i < n; ++i) out[0] += in[i];
   if (wish() == "changes") in[0] += 1;
   std::printf("launched\n");
