@@ -89,6 +89,16 @@ inline constexpr const char* kRaceOfBlocks = pattern(
     "Thread {} of block {} (line {}) and thread {} of block {} (line {}) access {}, and nothing says in which "
     "order: "
     "blocks need an atomic, or a __threadfence() and a flag.");
+// Two threads in one line, which no barrier can tell apart.
+inline constexpr const char* kRaceOfWrites = pattern(
+    "Thread {} of block {} and thread {} of block {} both write {} (line {}), and nothing says in which order: "
+    "each "
+    "needs an element of its own there, or an atomic; or, where they come in different rounds of a loop, a "
+    "__syncthreads() is missing between those.");
+inline constexpr const char* kRaceOfWritesOfBlocks = pattern(
+    "Thread {} of block {} and thread {} of block {} both write {} (line {}), and nothing says in which order: "
+    "each "
+    "needs an element of its own there, or an atomic.");
 // The host's line, the element, the kernel, and the line of its launch.
 inline constexpr const char* kHostReadsBeside = pattern(
     "Line {} of the host reads {} while {}, launched in line {}, may still write it: the host must wait before, as "
@@ -161,6 +171,8 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kRaceInWarp,
                                        kRaceInBlock,
                                        kRaceOfBlocks,
+                                       kRaceOfWrites,
+                                       kRaceOfWritesOfBlocks,
                                        kHostReadsBeside,
                                        kHostWritesBeside,
                                        kHostOutside,

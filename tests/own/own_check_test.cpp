@@ -249,6 +249,21 @@ TEST(OwnLaunches, MemoryOfTheHostIsNamedAsThat) {
       "cudaMallocManaged() give memory that it may use.");
 }
 
+TEST(OwnLaunches, WritesOfOneLineNeedNoBarrierAndPlacesAreNamedAsTheyAreNumbered) {
+  const StatedProgram program = stated("beside/writes_of_one_line.cu");
+  const lanescope::Run run = run_of_program(program, id_of_program(program), true, Detail::none);
+  ASSERT_EQ(run.findings.size(), 2u);
+  EXPECT_EQ(
+      run.findings[0].sentence.text(),
+      "Thread 16 (0, 1) of block 0 and thread 32 (0, 2) of block 0 both write a[0] (line 9), and nothing says in "
+      "which order: each needs an element of its own there, or an atomic; or, where they come in different "
+      "rounds of a loop, a __syncthreads() is missing between those.");
+  EXPECT_EQ(
+      run.findings[1].sentence.text(),
+      "Thread 0 of block 0 (0, 0) and thread 0 of block 1 (0, 1) both write a[0] (line 13), and nothing says in "
+      "which order: each needs an element of its own there, or an atomic.");
+}
+
 TEST(OwnLaunches, WhatTheHostTouchesBesideAnArrayIsNamedWithIt) {
   const auto found = [](const char* name, Detail detail) {
     const StatedProgram program = stated(name);

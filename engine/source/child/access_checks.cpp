@@ -4,16 +4,13 @@
 #include <cstring>
 
 #include "engine/source/child/code_lines.h"
+#include "engine/source/child/place_words.h"
 #include "engine/source/finding_words.h"
 
 namespace lanescope {
 namespace {
 
 constexpr unsigned kAddressBits = 47;  // of a process
-
-Sentence number(auto value) {
-  return Sentence::word(std::to_string(value));
-}
 
 /// A plain read, and an atomic update by another thread.
 bool reads_beside_update(const AccessMark& earlier, bool earlier_reads, const AccessChecks::Access& access) {
@@ -24,8 +21,12 @@ bool reads_beside_update(const AccessMark& earlier, bool earlier_reads, const Ac
 
 }  // namespace
 
-void AccessChecks::begin_launch(unsigned threads, std::uint64_t most) {
+void AccessChecks::begin_launch(const std::array<unsigned, 3>& block, const std::array<unsigned, 3>& grid,
+                                std::uint64_t most) {
   finish();
+  block_ = block;
+  grid_ = grid;
+  const unsigned threads = block[0] * block[1] * block[2];
   left_ = most;
   for (const auto& resident : residents_) {
     resident->threads.assign(threads, {});
@@ -325,26 +326,28 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Acce
   finding.lines = {earlier.line, access.line};
   const bool one_block = earlier.block == here_->block;
   const bool one_warp = one_block && earlier.thread / kLanes == thread / kLanes;
-  std::vector<Sentence> values = {number(earlier.thread),
-                                  number(earlier.block),
-                                  line_word(earlier.line),
-                                  number(thread),
-                                  number(here_->block),
-                                  line_word(access.line),
-                                  Sentence::word(shadow->element_name(access.address))};
-  finding.sentence = Sentence::of(one_warp    ? finding_words::kRaceInWarp
-                                  : one_block ? finding_words::kRaceInBlock
-                                              : finding_words::kRaceOfBlocks,
-                                  std::move(values));
+  const Sentence first = place_word(earlier.thread, block_), first_block = place_word(earlier.block, grid_),
+                 second = place_word(thread, block_), second_block = place_word(here_->block, grid_),
+                 element = Sentence::word(shadow->element_name(access.address));
+  const bool both_write = !earlier_reads && access.kind == Access::Kind::write && earlier.line == access.line;
+  if (both_write)
+    finding.sentence = Sentence::of(one_block ? finding_words::kRaceOfWrites : finding_words::kRaceOfWritesOfBlocks,
+                                    {first, first_block, second, second_block, element, line_word(access.line)});
+  else
+    finding.sentence = Sentence::of(
+        one_warp    ? finding_words::kRaceInWarp
+        : one_block ? finding_words::kRaceInBlock
+                    : finding_words::kRaceOfBlocks,
+        {first, first_block, line_word(earlier.line), second, second_block, line_word(access.line), element});
   const RaceKey key{shadow->name, std::min(earlier.line, access.line), std::max(earlier.line, access.line)};
-  const unsigned width = one_warp ? 0 : one_block ? 1 : 2;
+  const unsigned width = (one_warp ? 0 : one_block ? 1 : 2) + (both_write ? 3 : 0);
   if (!reads_beside_update(earlier, earlier_reads, access)) return keep_race(key, width, std::move(finding));
   OpenRace& open = open_races_[{shadow->name, earlier_reads ? earlier.line : access.line,
                                 earlier_reads ? access.line : earlier.line}];
   if (open.finding.threads.empty() || width > open.width) open = {key, width, std::move(finding)};
 }
 
-/// Of the races at two lines the widest is kept: what it lacks mends the others, too.
+/// Of the races at two lines the widest is kept, and one of writes before others: what it lacks mends them, too.
 void AccessChecks::keep_race(RaceKey key, unsigned width, Finding finding) {
   const auto known = races_.find(key);
   if (known == races_.end()) {
@@ -362,7 +365,7 @@ void AccessChecks::report_unwritten(unsigned thread, const Access& access, const
   finding.threads = {thread};
   finding.lines = {access.line};
   finding.sentence = Sentence::of(finding_words::kUnwritten,
-                                  {number(thread), number(here_->block),
+                                  {place_word(thread, block_), place_word(here_->block, grid_),
                                    Sentence::word(shadow.element_name(access.address)), line_word(access.line)});
   findings_.push_back(std::move(finding));
 }

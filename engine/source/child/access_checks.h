@@ -45,7 +45,7 @@ class AccessChecks {
   ShadowMemory& shared(unsigned resident) { return resident_at(resident).shared; }
 
   /// What launches before did is in order. `most`: accesses that are looked at, after which it stops.
-  void begin_launch(unsigned threads, std::uint64_t most);
+  void begin_launch(const std::array<unsigned, 3>& block, const std::array<unsigned, 3>& grid, std::uint64_t most);
   /// A block begins in the place of one of those that are there at a time, and is entered.
   void begin_block(unsigned resident, std::uint64_t block);
   /// From now on accesses are those of the block in this place.
@@ -149,6 +149,7 @@ class AccessChecks {
   std::vector<Release> releases_;
   std::unordered_map<std::uintptr_t, std::uint32_t> released_at_;  // by word of global memory
   unsigned threads_ = 0;                                           // of a block
+  std::array<unsigned, 3> block_ = {1, 1, 1}, grid_ = {1, 1, 1};
   bool any_known_ = false, any_fence_ = false;
   Time now_ = 1, launch_began_ = 1;
   std::uint32_t search_ = 0;

@@ -138,7 +138,8 @@ void KernelMachine::stop_if_too_long(unsigned thread) {
 /// `line` 0: none is known, since nobody watches the lane.
 Sentence KernelMachine::late_words(unsigned thread, unsigned line) const {
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
-  std::vector<Sentence> values = {word(job_->seconds), word(thread), word(block_), word(job_->launch.grid_dim)};
+  std::vector<Sentence> values = {word(job_->seconds), thread_word(thread), block_word(),
+                                  word(job_->launch.grid_dim)};
   if (line == 0) return Sentence::of(finding_words::kTooLongSomewhere, std::move(values));
   values.push_back(line_word(line));
   return Sentence::of(finding_words::kTooLong, std::move(values));
@@ -236,10 +237,10 @@ void KernelMachine::tire() {
   burnt_ += kFuel;
   fuel_ = kFuel;
   if (std::has_single_bit(burnt_)) observe(running_, kMostLooks);
-  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_) end_late(line_);
   if (burnt_ > kEndlessBlocks)
-    end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), line_word(line_)}, line_);
+    end(FindingKind::endless, finding_words::kEndless, {thread_word(running_), block_word(), line_word(line_)},
+        line_);
 }
 
 /// Where the line is not known yet, or the lane has run for long.
@@ -261,7 +262,7 @@ void KernelMachine::stop_for_others() {
 }
 
 void KernelMachine::end_thread(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line) {
-  values.insert(values.begin(), {Sentence::word(std::to_string(running_)), Sentence::word(std::to_string(block_))});
+  values.insert(values.begin(), {thread_word(running_), block_word()});
   values.push_back(line_word(line));
   end(kind, english, std::move(values), line);
 }

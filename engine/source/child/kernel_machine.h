@@ -19,6 +19,7 @@
 #include "engine/source/child/kernel_rows.h"
 #include "engine/source/child/lane_path.h"
 #include "engine/source/child/lane_schedule.h"
+#include "engine/source/child/place_words.h"
 #include "engine/source/child/standing_still.h"
 #include "engine/source/job.h"
 #include "engine/source/line_accesses.h"
@@ -250,6 +251,8 @@ class KernelMachine {
   void stop_for_others();
   void run_warp(unsigned index);
   bool run_any_warp();
+  Sentence thread_word(unsigned thread) const { return place_word(thread, job_->block); }
+  Sentence block_word() const { return place_word(block_, job_->grid); }
   void stop_if_too_long(unsigned thread);
   Sentence late_words(unsigned thread, unsigned line) const;
   void run_epoch(unsigned index);

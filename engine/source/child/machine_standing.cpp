@@ -95,7 +95,7 @@ void KernelMachine::find_standing() {
   const auto nearest = memory_.nearest_to(word.address, word.bytes);
   const auto number = [](auto value) { return Sentence::word(std::to_string(value)); };
   Finding finding{.kind = FindingKind::endless, .block = block_, .threads = {thread}, .lines = {word.line}};
-  std::vector<Sentence> values = {number(thread), number(block_), line_word(word.line), number(nearest.index),
+  std::vector<Sentence> values = {thread_word(thread), block_word(), line_word(word.line), number(nearest.index),
                                   Sentence::word(nearest.name)};
   // The one that it most likely waits for is one of its warp.
   unsigned waiting = threads_;
@@ -109,7 +109,7 @@ void KernelMachine::find_standing() {
     const auto line = static_cast<unsigned>(meets ? meetings_[waiting].line : at_barriers_[waiting].line);
     finding.threads.push_back(waiting);
     finding.lines.push_back(line);
-    values.insert(values.end(), {number(waiting), line_word(line)});
+    values.insert(values.end(), {thread_word(waiting), line_word(line)});
   }
   finding.sentence = Sentence::of(
       waiting < threads_ ? finding_words::kWaitsForWaiting : finding_words::kWaitsForNobody, std::move(values));

@@ -62,10 +62,9 @@ void KernelMachine::find_stuck_warp(unsigned index) {
        .block = block_,
        .threads = {thread, other},
        .lines = {static_cast<unsigned>(meeting.line)},
-       .sentence =
-           Sentence::of(finding_words::kStuckWarp,
-                        {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_)),
-                         line_word(static_cast<unsigned>(meeting.line)), Sentence::word(std::to_string(other))})});
+       .sentence = Sentence::of(finding_words::kStuckWarp,
+                                {thread_word(thread), block_word(), line_word(static_cast<unsigned>(meeting.line)),
+                                 thread_word(other)})});
 }
 
 void KernelMachine::meet(std::uintptr_t place) {
@@ -115,8 +114,8 @@ void KernelMachine::note_meeting(unsigned warp, std::uint32_t group) {
     const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
     const unsigned thread = warp * kWarpSize + lane, line = static_cast<unsigned>(lanes[lane].line);
     Finding finding{.kind = FindingKind::shuffle, .block = block_, .threads = {thread}, .lines = {line}};
-    finding.sentence =
-        Sentence::of(finding_words::kAbsentLane, {word(thread), word(block_), word(source), line_word(line)});
+    finding.sentence = Sentence::of(finding_words::kAbsentLane,
+                                    {thread_word(thread), block_word(), word(source), line_word(line)});
     return checks_->tell(std::move(finding));
   }
 }
@@ -131,15 +130,14 @@ bool KernelMachine::release_barrier() {
     if (first < 0) first = static_cast<int>(thread);
     const int line = at_barriers_[thread].line, first_line = at_barriers_[static_cast<std::size_t>(first)].line;
     if (line == first_line) continue;
-    const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
-    findings_.push_back(
-        {.kind = FindingKind::barrier,
-         .block = block_,
-         .threads = {static_cast<unsigned>(first), thread},
-         .lines = {static_cast<unsigned>(first_line), static_cast<unsigned>(line)},
-         .sentence = Sentence::of(finding_words::kDivergentBarrier, {word(first), word(thread), word(block_),
-                                                                     line_word(static_cast<unsigned>(first_line)),
-                                                                     line_word(static_cast<unsigned>(line))})});
+    findings_.push_back({.kind = FindingKind::barrier,
+                         .block = block_,
+                         .threads = {static_cast<unsigned>(first), thread},
+                         .lines = {static_cast<unsigned>(first_line), static_cast<unsigned>(line)},
+                         .sentence = Sentence::of(finding_words::kDivergentBarrier,
+                                                  {thread_word(first), thread_word(thread), block_word(),
+                                                   line_word(static_cast<unsigned>(first_line)),
+                                                   line_word(static_cast<unsigned>(line))})});
     return false;
   }
   if (first < 0) return false;
@@ -158,7 +156,7 @@ void KernelMachine::find_stuck_grid(const char* english, std::vector<Sentence> v
   unsigned thread = 0;
   while (!(warps_[thread / kWarpSize].at_barrier >> thread % kWarpSize & 1)) ++thread;
   const auto line = static_cast<unsigned>(at_barriers_[thread].line);
-  values.insert(values.begin(), {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_))});
+  values.insert(values.begin(), {thread_word(thread), block_word()});
   values.push_back(line_word(line));
   findings_.push_back({.kind = FindingKind::barrier,
                        .block = block_,
@@ -187,10 +185,9 @@ void KernelMachine::find_skipped_barrier(unsigned waiting) {
     if (warps_[index].ended == 0) continue;
     const unsigned other = index * kWarpSize + static_cast<unsigned>(__builtin_ctz(warps_[index].ended));
     const auto line = static_cast<unsigned>(at_barriers_[waiting].line);
-    const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
     Finding finding{.kind = FindingKind::barrier, .block = block_, .threads = {waiting, other}, .lines = {line}};
-    finding.sentence =
-        Sentence::of(finding_words::kSkippedBarrier, {word(waiting), word(block_), line_word(line), word(other)});
+    finding.sentence = Sentence::of(finding_words::kSkippedBarrier,
+                                    {thread_word(waiting), block_word(), line_word(line), thread_word(other)});
     return checks_->tell(std::move(finding));
   }
 }

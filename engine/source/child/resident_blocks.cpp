@@ -59,7 +59,7 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
   constexpr std::uint64_t kMostGuarded = 1 << 14;
   body_ = std::move(body);
   while (places_.size() > count) places_.pop_back();
-  if (checks_) checks_->begin_launch(threads_, watching ? watching->work + kMore : ~std::uint64_t{0});
+  if (checks_) checks_->begin_launch(job.block, job.grid, watching ? watching->work + kMore : ~std::uint64_t{0});
   for (Place& place : places_) prepare(place);
   while (places_.size() < count) add_place(count * threads_ <= kMostGuarded);
   here_ = 0;
