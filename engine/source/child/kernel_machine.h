@@ -280,6 +280,8 @@ class KernelMachine {
     std::uint32_t line;
   };
   void note_access(AccessPlace access);
+  bool is_of_host(const KernelMemory::Nearest& nearest, std::uintptr_t address, LineAccess access,
+                  std::uint32_t line) const;
   KernelMemory::Nearest meant_array(std::uintptr_t address, unsigned bytes, LineAccess access,
                                     std::uint32_t line) const;
   void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, LineAccess access,

@@ -15,6 +15,9 @@
 namespace lanescope {
 namespace {
 
+// Shared arrays lie side by side, but for what is between them.
+constexpr auto kInGap = static_cast<std::int64_t>(kGapBehindShared / 2);
+
 /// Of a memory that has several names, as "sums/last", the first that the line has.
 std::string name_in_line(const std::string& names, std::string_view code) {
   std::istringstream parts(names);
@@ -130,6 +133,20 @@ void KernelMachine::free(void* place) {
   }
 }
 
+/// Memory of the host may lie near to the block's shared memory, which is memory of the host's thread here: then
+/// the line says which of them is meant.
+bool KernelMachine::is_of_host(const KernelMemory::Nearest& nearest, std::uintptr_t address, LineAccess access,
+                               std::uint32_t line) const {
+  if (!the_program || the_program->memory().is_device(address) || !has_memory_at(address)) return false;
+  if (nearest.id != ArrayId::shared) return !nearest.found;
+  const std::vector<std::string> names = accessed_names(lines_.code_of_line(line), access);
+  const auto is_of_none = [&](const std::string& name) {
+    return !name.empty() && !source_text::has_word(nearest.name, name) &&
+           !memory_.array_named(name, address, 1).found;
+  };
+  return nearest.distance >= kInGap && std::any_of(names.begin(), names.end(), is_of_none);
+}
+
 /// The array that an access outside of all was for: the one that its line names, if that is one alone; else the
 /// nearest one, if it is so near that it can be no other. Not found where nobody can tell.
 KernelMemory::Nearest KernelMachine::meant_array(std::uintptr_t address, unsigned bytes, LineAccess access,
@@ -140,8 +157,6 @@ KernelMemory::Nearest KernelMachine::meant_array(std::uintptr_t address, unsigne
   const std::vector<std::string> names = accessed_names(lines_.code_of_line(line), access);
   if (names.size() == 1)
     if (KernelMemory::Nearest named = memory_.array_named(names.front(), address, bytes); named.found) return named;
-  // Shared arrays lie side by side, but for what is between them.
-  constexpr auto kInGap = static_cast<std::int64_t>(kGapBehindShared / 2);
   const bool is_near = nearest.id == ArrayId::shared
                            ? memory_.shared_arrays() == 1 || nearest.distance < kInGap
                            : nearest.distance <= std::min(kNear, static_cast<std::int64_t>(nearest.bytes));
@@ -160,14 +175,13 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
                  {Sentence::word(name_in_line(name, lines_.code_of_line(line)))}, line);
     }
     auto nearest = meant_array(address, bytes, access, line);
+    if (is_of_host(nearest, address, access, line))
+      end_thread(FindingKind::bounds, finding_words::kOfHost, {}, line);
     nearest.name = name_in_line(nearest.name, lines_.code_of_line(line));
     if (!nearest.found && nearest.id == ArrayId::shared)
       end_thread(FindingKind::bounds, finding_words::kOutsideShared, {word(memory_.offset_in_shared(address))},
                  line);
-    if (!nearest.found) {
-      const bool is_of_host = the_program && !the_program->memory().is_device(address) && has_memory_at(address);
-      end_thread(FindingKind::bounds, is_of_host ? finding_words::kOfHost : finding_words::kNowhere, {}, line);
-    }
+    if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
     findings_.push_back(
         {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
     if (nearest.freed_in > 0)
