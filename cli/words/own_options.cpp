@@ -140,9 +140,11 @@ void OwnOptions::load(const std::string& kernel, bool has_shape) const {
     given.defines = split(define_, ',');
     const KernelInfo& info = load_own(kernel, given, has_shape);
     if (edited) note_fault(std::string(info.id), *fault(), *edited);
-    if (!says_missing_headers_) return;
+    if (!says_what_is_left_out_) return;
     for (const std::string& header : info.own->missing_headers)
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
+    if (!info.own->host_error.empty() && info.own->missing_headers.empty())
+      say(fmt::format("The functions of the host do not compile, and are left out: {}", info.own->host_error));
     return;
   }
   if (main_)
@@ -173,7 +175,7 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
   OwnOptions free = *this;
   free.takes_launchers_ = false;
   free.as_ = "free";
-  free.says_missing_headers_ = false;
+  free.says_what_is_left_out_ = false;
   free.load(request.kernel);
   say(fmt::format("{}: {}{}", printable(request.kernel), kWhy[static_cast<std::size_t>(like)],
                   like == LikeAReduction::another

@@ -56,7 +56,7 @@ class OwnOptions {
 
   std::string as_, define_, shared_, arguments_, fault_, schedule_;
   bool main_ = false, trust_ = false, free_by_default_ = false, takes_launchers_ = false;
-  bool says_missing_headers_ = true;  // not again, where it is loaded again
+  bool says_what_is_left_out_ = true;  // not again, where it is loaded again
 };
 
 }  // namespace lanescope

@@ -24,6 +24,12 @@ unsigned threads_at_work(const Run& run) {
   return threads;
 }
 
+/// For a warp, or for all of a block that is less; of a launcher, whose numbers make its blocks, for a warp.
+bool has_work(const Run& run) {
+  const bool is_launcher = kernel_info(run.request.kernel).own->is_launcher;
+  return threads_at_work(run) >= (is_launcher ? kWarpSize : std::min(kWarpSize, run.launch.block_dim));
+}
+
 /// Of the array that it is about, as its sentence has them.
 std::optional<std::uint64_t> elements_told_by(const Finding& finding) {
   constexpr std::size_t kPlace = 4;
@@ -46,12 +52,9 @@ std::optional<unsigned> parameter_named(const Finding& finding, const std::strin
 LaunchOutcome outcome_of_launch(const Run& run) {
   // A launcher whose launches or calls are refused, or that gives up, does not do what it is for.
   if (run.findings.empty() && (!run.refused_launches.empty() || run.exit_code.value_or(0) != 0))
-    return {.is_clean = true};
+    return {.is_clean = true, .is_refused = true};
   if (run.findings.empty())
-    return {.is_good = writes(run),
-            .is_clean = true,
-            .totals = totals_of_all(run),
-            .has_work = threads_at_work(run) >= std::min(kWarpSize, run.launch.block_dim)};
+    return {.is_good = writes(run), .is_clean = true, .totals = totals_of_all(run), .has_work = has_work(run)};
   for (const Finding& finding : run.findings) {
     if (finding.kind == FindingKind::endless || finding.kind == FindingKind::crash)
       return {.is_endless = finding.kind == FindingKind::endless};
@@ -60,9 +63,13 @@ LaunchOutcome outcome_of_launch(const Run& run) {
       return {.leaves_shared = true, .shared_elements = elements_told_by(finding)};
     if (finding.kind != FindingKind::bounds) continue;
     const std::optional<unsigned> outside = parameter_named(finding, run.request.kernel);
-    return {.is_nowhere = !outside, .outside = outside};
+    const bool is_of_file = finding.array == ArrayId::file_variable;
+    const bool leaves_own = !outside && !is_of_file && finding.sentence.is_of(finding_words::kOutside);
+    return {.is_nowhere = !outside, .outside = outside, .leaves_own = leaves_own};
   }
-  return {.is_good = true};
+  return {.is_good = true,
+          .totals = run.trace ? std::optional(totals_of_all(run)) : std::nullopt,
+          .has_work = has_work(run)};
 }
 
 }  // namespace lanescope

@@ -4,8 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,26 +25,60 @@ namespace {
 
 constexpr std::uint64_t kOddN = 4 * 31 * 31;  // of sides that are the root of N/4, too
 
-/// What a size that no block divides may bring to light, and how it is told: with N, the arguments, the array and
-/// the line.
+/// What sizes that no block divides may bring to light, and those that differ, too; and how it is told: with N, the
+/// arguments, the array and the line.
 struct OddRemark {
   FindingKind kind;
-  const char* words;
+  const char* of_odd;
+  const char* of_differing;
 };
 constexpr OddRemark kRemarks[] = {
     {FindingKind::bounds,
      pattern(
          "Of sizes that its block does not divide (--n {} --arguments {}) an index leaves {} (line {}): a check of "
-         "it is missing, if such sizes are meant.")},
+         "it is missing, if such sizes are meant."),
+     pattern("Of sizes that differ (--n {} --arguments {}) an index leaves {} (line {}): one size may be taken for "
+             "another there.")},
     {FindingKind::race,
-     pattern("Of sizes that its block does not divide (--n {} --arguments {}) two threads come to one element of "
-             "{} (line "
-             "{}), as where rows end in the midst of a block: a check of the index is missing, if such sizes are "
-             "meant.")},
+     pattern(
+         "Of sizes that its block does not divide (--n {} --arguments {}) two threads come to one element of "
+         "{} (line {}), as where rows end in the midst of a block: a check of the index is missing, if such sizes "
+         "are meant."),
+     pattern(
+         "Of sizes that differ (--n {} --arguments {}) two threads come to one element of {} (line {}): one size "
+         "may be taken for another there.")},
     {FindingKind::barrier,
      pattern(
          "Of sizes that its block does not divide (--n {} --arguments {}) not all threads come to a barrier (line "
-         "{}): it may not stand in the branch that checks the index, if such sizes are meant.")}};
+         "{}): it may not stand in the branch that checks the index, if such sizes are meant."),
+     pattern("Of sizes that differ (--n {} --arguments {}) not all threads come to a barrier (line {}): it may not "
+             "stand in a branch that not all of them take.")}};
+
+std::optional<std::uint64_t> side_in(const std::string& word) {
+  constexpr std::uint64_t kLeast = 16;
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  const bool is_one = error == std::errc() && end == word.data() + word.size() && number >= kLeast;
+  return is_one ? std::optional(number) : std::nullopt;
+}
+
+/// The same where rows, columns and the like differ, too, so that one taken for another shows: each is smaller than
+/// the one before, or larger. Nothing where there are not two of them.
+std::optional<RunRequest> with_sides_that_differ(RunRequest request, bool ascend) {
+  constexpr std::uint64_t kStep = 2;  // still odd
+  std::map<std::uint64_t, std::uint64_t> counts, seen;
+  for (const std::string& word : request.own.arguments)
+    if (const auto side = side_in(word)) ++counts[*side];
+  bool differ = false;
+  for (std::string& word : request.own.arguments) {
+    const auto side = side_in(word);
+    if (!side || counts[*side] < 2) continue;
+    const std::uint64_t place = seen[*side]++;
+    word = std::to_string(*side - std::min(*side - 1, kStep * (ascend ? counts[*side] - 1 - place : place)));
+    differ = true;
+  }
+  return differ ? std::optional(request) : std::nullopt;
+}
 
 /// None of a shared array: how large that is does not follow from a size.
 const OddRemark* remark_of(const Finding& finding) {
@@ -51,6 +88,18 @@ const OddRemark* remark_of(const Finding& finding) {
   const auto* found = std::find_if(std::begin(kRemarks), std::end(kRemarks),
                                    [&](const OddRemark& one) { return one.kind == finding.kind; });
   return found == std::end(kRemarks) ? nullptr : found;
+}
+
+Sentence remark_of_run(const Run& run, const char* OddRemark::*words, Progress& progress) {
+  const auto found = std::find_if(run.findings.begin(), run.findings.end(), remark_of);
+  if (found == run.findings.end() || follows_its_input(run.request, progress) ||
+      finding_that_moves(run.request, progress))
+    return {};
+  std::vector<Sentence> values = {Sentence::word(std::to_string(run.request.n)),
+                                  Sentence::word(fmt::format("{}", fmt::join(run.request.own.arguments, ",")))};
+  if (found->kind != FindingKind::barrier) values.push_back(Sentence::word(found->array_name));
+  values.push_back(Sentence::word(std::to_string(found->lines.front())));
+  return Sentence::of(remark_of(*found)->*words, std::move(values));
 }
 
 }  // namespace
@@ -66,15 +115,16 @@ Sentence remark_of_odd_size(const RunRequest& asked, Progress& progress) {
   odd.own.takes_fewer = false;
   try {
     const Run run = run_settled(odd, progress);
-    const auto found = std::find_if(run.findings.begin(), run.findings.end(), remark_of);
-    if (found == run.findings.end() || follows_its_input(run.request, progress) ||
-        finding_that_moves(run.request, progress))
-      return {};
-    std::vector<Sentence> values = {Sentence::word(std::to_string(run.request.n)),
-                                    Sentence::word(fmt::format("{}", fmt::join(run.request.own.arguments, ",")))};
-    if (found->kind != FindingKind::barrier) values.push_back(Sentence::word(found->array_name));
-    values.push_back(Sentence::word(std::to_string(found->lines.front())));
-    return Sentence::of(remark_of(*found)->words, std::move(values));
+    if (Sentence remark = remark_of_run(run, &OddRemark::of_odd, progress);
+        !remark.empty() || !run.findings.empty())
+      return remark;
+    for (const bool ascend : {true, false})
+      if (const std::optional<RunRequest> differing = with_sides_that_differ(run.request, ascend))
+        if (Sentence remark =
+                remark_of_run(lanescope::run(*differing, progress), &OddRemark::of_differing, progress);
+            !remark.empty())
+          return remark;
+    return {};
   } catch (const Error&) {
     return {};  // so small a launch is refused
   }

@@ -9,8 +9,9 @@ namespace lanescope {
 
 /// A remark, and no finding, since a kernel may be meant for multiples of its block alone: which array an index
 /// leaves, in which two threads meet, or which barrier not all come to, in a small launch whose sizes, N and its
-/// root, no block divides. Of a kernel of which nobody says what it computes, what it is called with, nor how many
-/// elements there are, and with `asked` so nothing was found. Empty where nothing is to be said. Throws Cancelled.
+/// root, no block divides, and then in two whose rows, columns and the like differ, too. Of a kernel of which nobody
+/// says what it computes, what it is called with, nor how many elements there are, and with `asked` so nothing was
+/// found. Empty where nothing is to be said. Throws Cancelled.
 Sentence remark_of_odd_size(const RunRequest& asked, Progress& progress);
 
 }  // namespace lanescope

@@ -62,6 +62,10 @@ class Settling {
       // Blocks over one extent are for a kernel that does not ask whether there are more threads.
       const bool spans_one = shape == SettledShape::over_extent;
       std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
+      if (!one && was_refused_ && own().is_launcher) {  // its blocks may be larger than so small sizes
+        small_n_ *= 16;
+        one = settle_sizes();
+      }
       if (is_mistake_ && best) break;  // by numbers that the file does not give it
       if (is_mistake_ && (shape == SettledShape::written || shape == SettledShape::usual)) return std::nullopt;
       if (!one || !is_better(*one, best)) continue;
@@ -169,11 +173,15 @@ class Settling {
       const LaunchOutcome outcome = outcome_of(rule);
       if (rule.roles != roles()) continue;
       if (outcome.is_good) return Settled{rule, outcome.is_clean, outcome.has_work};
+      was_refused_ |= outcome.is_refused;
       if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
       // A shared array has its size whatever the kernel is called with.
       is_mistake_ = outcome.leaves_shared && !own().has_dynamic_shared;
       if (is_mistake_) forget_block();
       const bool are_sizes_said = rule.others == ArgumentRule::Others::n;
+      // What a launcher allocates itself follows from its one size.
+      if (are_sizes_said && own().is_launcher && outcome.leaves_own && count_of_sizes(own()) == 1)
+        is_mistake_ = true;
       if (outcome.outside && are_sizes_said && is_sized_by_file(*outcome.outside, rule)) is_mistake_ = true;
       if (is_mistake_ || !outcome.outside || rule.halves[*outcome.outside] > 0) return std::nullopt;
       if (takes_offsets(rule, *outcome.outside)) continue;
@@ -313,6 +321,7 @@ class Settling {
   SettledShape shape_ = SettledShape::usual;
   bool is_mistake_ = false;   // the kernel has one that no other rule should hide
   bool was_endless_ = false;  // the latest launch
+  bool was_refused_ = false;  // some launch of a launcher
   unsigned launches_ = 0, endless_ = 0;
 };
 

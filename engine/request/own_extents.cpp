@@ -52,6 +52,20 @@ bool has_part(const OwnParameter& one, std::initializer_list<std::string_view> p
                      [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
+bool has_name(const OwnParameter& one, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), small_name(one)) != names.end();
+}
+
+bool is_called_blocks(const OwnParameter& one) {
+  return is_whole(one) && has_part(one, {"blocks", "grid"}) &&
+         !has_part(one, {"perblock", "per_block", "blocksize", "blockshape", "blockside"});
+}
+
+bool is_called_threads(const OwnParameter& one) {
+  return is_whole(one) && !is_called_blocks(one) &&
+         (has_part(one, {"block", "thread", "tpb"}) || has_name(one, {"thx", "thy", "thz"}));
+}
+
 bool is_named_reach(const OwnParameter& one) {
   return has_part(one, {"kernel", "filter", "mask", "window", "radius", "stencil", "halo"});
 }
@@ -110,7 +124,15 @@ bool is_called_begin(const OwnParameter& parameter) {
   if (parameter.is_pointer) return false;
   const std::string name = small_name(parameter);
   const bool is_least = name.starts_with("min") || name.ends_with("min");
-  return has_part(parameter, {"start", "begin"}) || (parameter.kind == OwnKind::real && is_least);
+  const bool is_place = is_whole(parameter) && has_name(parameter, {"i", "idx", "index", "iter", "iteration"});
+  return has_part(parameter, {"start", "begin"}) || is_place || (parameter.kind == OwnKind::real && is_least);
+}
+
+bool is_called_rounds(const OwnParameter& parameter) {
+  return is_whole(parameter) &&
+         (has_part(parameter, {"iterations", "iters", "maxiter", "max_iter", "num_iter", "epoch", "repeat",
+                               "timesteps", "time_steps", "generations"}) ||
+          has_name(parameter, {"steps", "nsteps", "num_steps", "niter", "loops", "rounds"}));
 }
 
 bool is_called_sorted(const OwnParameter& parameter) {
@@ -132,10 +154,32 @@ namespace {
 
 /// It has a number of its own beside sizes.
 bool is_no_size(const OwnKernel& kernel, const OwnParameter& one) {
-  return is_called_reach(kernel, one) || is_called_step(kernel, one) || is_called_begin(one);
+  return is_called_reach(kernel, one) || is_called_step(kernel, one) || is_called_begin(one) ||
+         is_called_rounds(one) || launch_size_called(kernel, one, 1) > 0;
 }
 
 }  // namespace
+
+std::uint64_t launch_size_called(const OwnKernel& kernel, const OwnParameter& parameter, std::uint64_t n) {
+  constexpr std::uint64_t kThreads = 256, kSide = 16;
+  if (!kernel.is_launcher) return 0;
+  const bool in_a_row = std::count_if(kernel.parameters.begin(), kernel.parameters.end(), is_called_threads) <= 1 &&
+                        kernel.text.find("threadIdx.y") == std::string::npos;
+  if (is_called_threads(parameter)) return in_a_row ? kThreads : kSide;
+  if (!is_called_blocks(parameter)) return 0;
+  return std::max<std::uint64_t>(1, in_a_row ? n / kThreads : whole_root(n / kValues, 2) / kSide);
+}
+
+bool is_called_text(const OwnKernel& kernel, const OwnParameter& parameter) {
+  return kernel.is_launcher && parameter.is_pointer && parameter.bytes == 1 &&
+         has_part(parameter, {"file", "path", "name", "title", "text", "str", "message"});
+}
+
+unsigned count_of_sizes(const OwnKernel& kernel) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  return static_cast<unsigned>(std::count_if(
+      all.begin(), all.end(), [&](const auto& one) { return is_whole(one) && !is_no_size(kernel, one); }));
+}
 
 std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
   unsigned count = 0, dimensions = std::max(2u, kernel.directions());
@@ -149,10 +193,7 @@ std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
 }
 
 std::uint64_t side_of_all(const OwnKernel& kernel, std::uint64_t n) {
-  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
-  const auto count = static_cast<unsigned>(std::count_if(
-      all.begin(), all.end(), [&](const auto& one) { return is_whole(one) && !is_no_size(kernel, one); }));
-  return whole_root(n / kValues, std::max({2u, kernel.directions(), count}));
+  return whole_root(n / kValues, std::max({2u, kernel.directions(), count_of_sizes(kernel)}));
 }
 
 std::uint64_t threads_in_a_direction(const OwnKernel& kernel, std::uint64_t n) {

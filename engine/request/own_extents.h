@@ -25,7 +25,19 @@ bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter);
 /// Whether its name says that it is a stride, a padding or a dilation of such a filter, which stands beside it.
 bool is_called_step(const OwnKernel& kernel, const OwnParameter& parameter);
 
-/// Whether its name says that something begins there, as `start` and `x_min`: of numbers, and those of fractions.
+/// Of a launcher's parameter that is called as the threads of a block (`block_size`, `threads`), how many: 16 where
+/// blocks have several directions, else 256; and of one called as the number of blocks, as many as `n` threads
+/// need. 0: it is called otherwise.
+std::uint64_t launch_size_called(const OwnKernel& kernel, const OwnParameter& parameter, std::uint64_t n);
+
+/// Whether its name says that it is text, as the name of a file: of a launcher.
+bool is_called_text(const OwnKernel& kernel, const OwnParameter& parameter);
+
+/// Whether its name says how often something is done, as `iterations`.
+bool is_called_rounds(const OwnParameter& parameter);
+
+/// Whether its name says that something begins there, as `start` and `x_min`: of numbers, and those of fractions;
+/// or that it is a place, as `index`.
 bool is_called_begin(const OwnParameter& parameter);
 
 /// Whether its name says that an array's numbers ascend: `sorted_keys`.
@@ -41,6 +53,9 @@ std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n);
 
 /// The same where all whole numbers are taken as extents: what they span together, or two of one, has room.
 std::uint64_t side_of_all(const OwnKernel& kernel, std::uint64_t n);
+
+/// How many whole numbers it has that may be sizes.
+unsigned count_of_sizes(const OwnKernel& kernel);
 
 /// How many threads a kernel that is numbered in more than x has in each direction: `side_of_extents()`; without
 /// extents as many as `n` threads have.

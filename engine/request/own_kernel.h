@@ -29,13 +29,14 @@ struct OwnParameter {
 std::vector<OwnParameter> leaves_of(const std::vector<OwnParameter>& parameters);
 
 struct OwnKernel {
-  std::string id;                         ///< as the user writes it: "FILE.cu:reduce"
-  std::string name;                       ///< of the function, with its template arguments
-  std::string scope = {};                 ///< the namespaces that it is in, "ns::"
-  std::string path;                       ///< of the source
-  std::string file_name;                  ///< as sentences name the source
-  bool has_file = true;                   ///< there is a file at `path`; else the text is nowhere but here
-  std::string text;                       ///< that file, line 1 first
+  std::string id;             ///< as the user writes it: "FILE.cu:reduce"
+  std::string name;           ///< of the function, with its template arguments
+  std::string scope = {};     ///< the namespaces that it is in, "ns::"
+  std::string declared = {};  ///< its parameters, where its name alone does not tell which function it is
+  std::string path;           ///< of the source
+  std::string file_name;      ///< as sentences name the source
+  bool has_file = true;       ///< there is a file at `path`; else the text is nowhere but here
+  std::string text;           ///< that file, line 1 first
   std::vector<std::string> defines = {};  ///< NAME or NAME=VALUE, as -D of its build has them
   std::string library;                    ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
@@ -52,6 +53,7 @@ struct OwnKernel {
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::string header_text = {};                   ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
+  std::string host_error = {};  ///< the compiler's first, where the host's functions were left out because of it
   /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
   /// null of all others.
   std::shared_ptr<const RunRequest> like = {};

@@ -1,10 +1,28 @@
 // What the arrays of a user's kernel are, by what small launches did to them and by their types.
+#include <cstring>
+#include <string>
 #include <vector>
 
 #include "engine/source/arguments.h"
+#include "engine/source/source_text.h"
 #include "engine/workload/arrays.h"
 
 namespace lanescope {
+
+namespace {
+
+/// Whether the text gives it to atomicMin() or atomicMax(), to which zeros may be the end of the matter.
+bool is_bounded_by_updates(const std::string& text, const std::string& name) {
+  for (const char* call : {"atomicMin", "atomicMax"})
+    for (std::size_t at = text.find(call); at != std::string::npos; at = text.find(call, at + 1)) {
+      const std::size_t begin = text.find_first_not_of(" (&\t\n", at + std::strlen(call));
+      if (begin != std::string::npos && source_text::find_word(text.substr(begin, name.size() + 1), name) == 0)
+        return true;
+    }
+  return false;
+}
+
+}  // namespace
 
 std::vector<ArgumentRule::Role> roles_of(const KernelInfo& kernel, const LaunchConfig& launch,
                                          const std::vector<ArrayUse>& uses) {
@@ -20,7 +38,9 @@ std::vector<ArgumentRule::Role> roles_of(const KernelInfo& kernel, const LaunchC
     says_const |= parameters[i].is_const;
     const ArrayUse use = pointer < uses.size() ? uses[pointer] : ArrayUse{};
     ++pointer;
-    if (use.is_updated)
+    if (use.is_updated && is_bounded_by_updates(kernel.own->text, parameters[i].name))
+      roles[i] = Role::both;
+    else if (use.is_updated)
       roles[i] = use.is_read || use.is_written ? Role::by_rule : Role::output;  // counters begin with zero
     else if (use.is_read || use.is_written)
       roles[i] = !use.is_written ? Role::input : use.is_read ? Role::both : Role::output;

@@ -194,6 +194,8 @@ class Binding {
       if (!parameter.is_const && parameter.is_pointer) ++written;
       if (!parameter.is_pointer)
         words.push_back(word_of_number(parameter, words.size()));
+      else if (is_called_text(*kernel_.own, parameter))
+        words.push_back(numbered(word_of(ArrayFill::zeros), inputs++));
       else if (role != Role::by_rule)
         words.push_back(role == Role::output ? numbered("out", outputs++) : numbered(word_of(role), inputs++));
       else if (!parameter.is_const && written <= both)
@@ -250,7 +252,8 @@ class Binding {
   std::uint64_t side_of(const OwnParameter& parameter) const {
     if (!is_free()) return 0;
     constexpr std::uint64_t kFew = 3;
-    if (is_called_reach(*kernel_.own, parameter)) return kFew;
+    if (const std::uint64_t size = launch_size_called(*kernel_.own, parameter, request_.n); size > 0) return size;
+    if (is_called_reach(*kernel_.own, parameter) || is_called_rounds(parameter)) return kFew;
     if (is_called_step(*kernel_.own, parameter)) return 1;
     if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
     const bool are_few = rule_.others == ArgumentRule::Others::few;

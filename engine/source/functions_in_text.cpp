@@ -44,11 +44,13 @@ bool begins_function(std::string_view with_attributes) {
 }
 
 /// "reduce" of "static float reduce(int n)", as words without attributes.
-std::string name_before_parenthesis(std::string_view words) {
+void take_name(TextFunction& function, std::string_view words) {
   const Size end = skip_space_back(words, std::min(words.find('('), words.size()));
   Size begin = end;
   while (begin > 0 && is_word_sign(words[begin - 1])) --begin;
-  return std::string(words.substr(begin, end - begin));
+  function.name = words.substr(begin, end - begin);
+  const Size before = skip_space_back(words, begin);
+  function.is_qualified = before > 0 && words[before - 1] == ':';
 }
 
 }  // namespace
@@ -68,9 +70,15 @@ std::vector<TextFunction> functions_in(std::string_view source) {
       continue;
     }
     const Size end = close_of(code, i);
-    if (begins_function(head))
-      functions.push_back({std::string(head), name_before_parenthesis(without_attributes(head)),
-                           begin + head.find_first_not_of(" \t\n"), i, end, has_any_word(head, words_of_device)});
+    if (begins_function(head)) {
+      TextFunction& function = functions.emplace_back();
+      function.head = head;
+      take_name(function, without_attributes(head));
+      function.begin = begin + head.find_first_not_of(" \t\n");
+      function.open = i;
+      function.end = end;
+      function.is_for_device = has_any_word(head, words_of_device);
+    }
     i = end;
     begin = end + 1;
   }

@@ -11,6 +11,7 @@ namespace lanescope {
 struct TextFunction {
   std::string head;                          ///< what stands before its brace
   std::string name;                          ///< without its namespaces; empty where none is found
+  bool is_qualified = false;                 ///< `::` stands before its name, as before that of a class's member
   std::size_t begin = 0, open = 0, end = 0;  ///< its first word, and its braces; `end` may be behind the text
   bool is_for_device = false;  ///< marked __global__, __device__ or constexpr, by a macro of the file too
 };

@@ -6,6 +6,7 @@
 
 #include "engine/source/active_code.h"
 #include "engine/source/functions_in_text.h"
+#include "engine/source/launch_signs.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scopes.h"
 #include "engine/source/source_text.h"
@@ -24,7 +25,7 @@ std::vector<HostFunction> host_functions(const std::string& code) {
   for (TextFunction& function : functions_in(code)) {
     if (function.is_for_device || function.name.empty()) continue;
     std::string body = code.substr(function.open, function.end - function.open);
-    const bool launches = body.find("<<<") != std::string::npos;
+    const bool launches = !launches_in(body).empty();
     functions.push_back({std::move(function), std::move(body), launches});
   }
   return functions;
@@ -60,7 +61,8 @@ std::vector<ScannedKernel> scan_launchers(std::string_view source) {
       return other.text.name == one.text.name;
     });
     const bool is_template = source_text::has_word(one.text.head, "template");
-    if (!one.launches || is_called || named_so > 1 || is_template || one.text.name == "main") continue;
+    const bool has_own_name = !one.text.is_qualified && named_so == 1 && !is_template && one.text.name != "main";
+    if (!one.launches || is_called || !has_own_name) continue;
     ScannedKernel launcher;
     launcher.name = one.text.name;
     launcher.scope = scopes.at(one.text.begin);

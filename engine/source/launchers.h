@@ -9,8 +9,8 @@
 
 namespace lanescope {
 
-/// Those with <<<>>> in their bodies, or in what they call, which no other function of the file calls; neither
-/// templates nor overloaded ones, which cannot be named alone. In their order.
+/// Those with <<<>>> in their bodies, or in what they call, which no other function of the file calls; no
+/// templates, overloaded ones or members of classes, which cannot be named alone. In their order.
 std::vector<ScannedKernel> scan_launchers(std::string_view source);
 
 /// The one that is meant by a name behind the file's, or by none: that of a file without a main() that has one

@@ -15,6 +15,7 @@ struct ScannedKernel {
   bool is_template = false;
   std::string template_parameters = {};  ///< between their brackets, "class T, int kBlock = 256"
   std::vector<std::string> parameters;   ///< their names, empty where one has none
+  std::string declared = {};  ///< "float* in, int n": all of them, without what they are if nobody says it
   std::vector<std::string> types = {};   ///< of each, the name of its type; empty of pointers
   std::string first_pointer;             ///< declaration of its first parameter that is a pointer
   bool has_reference = false;            ///< among the parameters, to what is not const

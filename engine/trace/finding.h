@@ -2,6 +2,7 @@
 // which it is seen ends there; the program goes on.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -57,11 +58,13 @@ std::vector<Mistake> mistakes_of(const std::vector<Finding>& findings);
 /// What a kernel did to one of its arrays.
 struct ArrayUse {
   bool is_read = false, is_written = false, is_updated = false;  ///< updated: by atomics
+  std::uint64_t end = 0;                                         ///< behind the last element that it came to
 
   ArrayUse& operator|=(const ArrayUse& other) {
     is_read |= other.is_read;
     is_written |= other.is_written;
     is_updated |= other.is_updated;
+    end = std::max(end, other.end);
     return *this;
   }
   bool operator==(const ArrayUse&) const = default;

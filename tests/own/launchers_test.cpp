@@ -9,6 +9,7 @@
 
 #include "engine/check/odd_size.h"
 #include "engine/check/settled_run.h"
+#include "engine/check/small_overrun.h"
 #include "engine/source/own_run.h"
 #include "engine/source/scratch_folder.h"
 
@@ -38,6 +39,11 @@ TEST(ScanLaunchers, AreThoseThatNoOtherFunctionCalls) {
                      "#if 0\nvoid h() { k<<<1, 1>>>(); }\n#endif\n"
                      "// void i() { k<<<1, 1>>>(); }\nstruct S { void j() { k<<<1, 1>>>(); } };\n"),
             "");
+  EXPECT_EQ(
+      names_in(
+          "__global__ void k() {}\nvoid S::member() { k<<<1, 1>>>(); }\nvoid free() { k << <1, 1 >> > (); }\n"),
+      "free()3 ")
+      << "however the signs stand";
 }
 
 TEST(ScanLaunchers, OneAloneIsMeantWhereNobodyNamesAKernel) {
@@ -175,6 +181,149 @@ TEST_F(LaunchersTest, WhatNobodyCanGiveIsRefused) {
             std::string::npos);
   EXPECT_NE(error_of(kernel + "void f() {}\n", "f").find("it has no function f() that launches a kernel"),
             std::string::npos);
+}
+
+TEST_F(LaunchersTest, OneOfTwoFunctionsOfANameIsTheOneWithTheBody) {
+  const auto run = run_text(
+      "void solve(float* p, int n, float by);\n"
+      "__global__ void k(float* p, int n) { if (threadIdx.x < n) p[threadIdx.x] = n; }\n"
+      "int solve(float* p, int n = 3) { k<<<1, 32>>>(p, n); return n; }\n",
+      "solve");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"out", "n"}));
+}
+
+TEST_F(LaunchersTest, NumbersCalledAsThreadsAreThoseOfABlock) {
+  const std::string kernel =
+      "__global__ void k(float* p, int n) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) p[i] = 1;\n}\n";
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(run_text(kernel + "void f(float* p, int n, int blockSize) {\n"
+                              "  k<<<(n + blockSize - 1) / blockSize, blockSize>>>(p, n);\n}\n",
+                     "f")
+                .request.own.arguments,
+            (Words{"out", "n", "256"}));
+  EXPECT_EQ(run_text(kernel + "void f(float* p, int n, int blocks, int threadsPerBlock) {\n"
+                              "  k<<<blocks, threadsPerBlock>>>(p, n);\n}\n",
+                     "f")
+                .request.own.arguments,
+            (Words{"out", "n", "16", "256"}));
+  const auto picture = run_text(
+      "__global__ void k(float* p, int width, int height) {\n"
+      "  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+      "  if (x < width && y < height) p[y * width + x] = 1;\n}\n"
+      "void f(float* p, int width, int height, int blockWidth) {\n"
+      "  k<<<dim3(width / blockWidth, height / blockWidth), dim3(blockWidth, blockWidth)>>>(p, width, "
+      "height);\n}\n",
+      "f", 1 << 16);
+  EXPECT_EQ(picture.request.own.arguments, (Words{"out", "128", "128", "16"}));
+}
+
+TEST_F(LaunchersTest, WhatItAllocatesItselfFollowsFromItsOneSize) {
+  // Of two blocks and more the second launch leaves what there is of sums.
+  const auto run = run_text(
+      "__global__ void sum(const float* in, float* out) { atomicAdd(&out[blockIdx.x], in[blockIdx.x * 256 + "
+      "threadIdx.x]); }\n"
+      "void solve(const float* x, float* y, int n) {\n  const int blocks = n / 256;\n  float* sums;\n"
+      "  cudaMalloc(&sums, blocks * sizeof(float));\n  cudaMemset(sums, 0, blocks * sizeof(float));\n"
+      "  sum<<<blocks, 256>>>(x, sums);\n  if (blocks > 1) sum<<<1, 256>>>(sums, y);\n}\n",
+      "solve", 1 << 14);
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"in", "out", "n"}));
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].sentence.text(),
+            "Thread 64 of block 0 reads or writes element 64 of in, which has 64 (line 1).");
+}
+
+TEST_F(LaunchersTest, SizesForWhichABlockIsTooLargeAreNoneOfIts) {
+  const auto run = run_text(
+      "__global__ void k(const int* in, int* out, int rows, int columns) {\n"
+      "  const int row = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  for (int i = 0; i < columns; ++i) out[row] += in[i * rows + row];\n}\n"
+      "void solve(const int* in, int* out, int people, int periods) {\n"
+      "  k<<<people / 32, 32>>>(in, out, people, periods);\n}\n",
+      "solve", 1 << 16);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"in", "inout2", "128", "128"}));
+}
+
+TEST_F(LaunchersTest, SizesThatGiveItNoWorkHideNoMistake) {
+  const auto run = run_text(
+      "__global__ void k(int* p, int n) {\n  volatile int* v = p;\n  const int t = threadIdx.x;\n"
+      "  if (n >= 32) v[t] += v[t + 16];\n  if (n >= 2) v[t] += v[t + 1];\n}\n"
+      "void solve(int* p, int n) { k<<<1, n / 2>>>(p, n); }\n",
+      "solve", 1 << 16);
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"inout", "128"}));
+  ASSERT_FALSE(run.findings.empty());
+  EXPECT_EQ(run.findings[0].kind, FindingKind::race);
+}
+
+TEST_F(LaunchersTest, ANameOfAFileIsEmpty) {
+  const auto run = run_text(
+      "#include <cstring>\n__global__ void k(int* p) { p[threadIdx.x] = 1; }\n"
+      "int solve(int* p, int n, char* input_file) {\n  if (strlen(input_file) > 0) return 1;\n"
+      "  k<<<1, 32>>>(p);\n  return 0;\n}\n",
+      "solve");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.launch_count, 1u);
+  EXPECT_EQ(run.request.own.arguments.back(), "zeros");
+}
+
+TEST_F(LaunchersTest, WhatItFreesWasUsedBefore) {
+  const auto run = run_text(std::string(kAdd) +
+                                "void solve(float* x, float* y, float* z, int N) {\n"
+                                "  add<<<(N + 255) / 256, 256>>>(x, y, z, N);\n  cudaFree(x);\n  cudaFree(z);\n}\n",
+                            "solve");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"in", "in2", "out", "n"}));
+}
+
+TEST_F(LaunchersTest, OneSizeTakenForAnotherShowsWhereTheyDiffer) {
+  const auto remark_of = [&](const std::string& row) {
+    RunRequest request = request_of(
+        "__global__ void mm(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+        "  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  if (row >= M || col >= K) return;\n  float sum = 0;\n"
+        "  for (int i = 0; i < N; ++i) sum += A[row * " +
+            row +
+            " + i] * B[i * K + col];\n  C[row * K + col] = sum;\n}\n"
+            "void multiply(const float* a, const float* b, float* c, int M, int N, int K) {\n"
+            "  float *A, *B, *C;\n"
+            "  cudaMalloc(&A, M * N * 4); cudaMalloc(&B, N * K * 4); cudaMalloc(&C, M * K * 4);\n"
+            "  cudaMemcpy(A, a, M * N * 4, cudaMemcpyHostToDevice);\n"
+            "  cudaMemcpy(B, b, N * K * 4, cudaMemcpyHostToDevice);\n"
+            "  mm<<<dim3((K + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(A, B, C, M, N, K);\n"
+            "  cudaMemcpy(c, C, M * K * 4, cudaMemcpyDeviceToHost);\n}\n",
+        "multiply", 1 << 16);
+    request.own.takes_fewer = true;
+    EXPECT_TRUE(run_settled(request, progress_).findings.empty());
+    return remark_of_odd_size(request, progress_).text();
+  };
+  EXPECT_EQ(remark_of("N"), "");
+  EXPECT_EQ(
+      remark_of("K"),
+      "Of sizes that differ (--n 3844 --arguments in,in2,out,27,29,31) an index leaves A (line 5): one size may "
+      "be taken for another there.");
+}
+
+TEST_F(LaunchersTest, APictureThatIsLeftByLittleIsRemarked) {
+  const auto remark_of = [&](const std::string& last) {
+    const auto run = run_text(
+        "__global__ void k(const float* in, float* out, int width, int height) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  if (i + width " +
+            last +
+            " width * height) out[i] = in[i] + in[i + width];\n}\n"
+            "void blur(const float* in, float* out, int width, int height) {\n"
+            "  k<<<(width * height + 255) / 256, 256>>>(in, out, width, height);\n}\n",
+        "blur", 1 << 16);
+    EXPECT_TRUE(run.findings.empty());
+    return remark_of_small_overrun(run, progress_).text();
+  };
+  EXPECT_EQ(remark_of("<"), "");
+  EXPECT_EQ(
+      remark_of("<="),
+      "If in has 16384 elements (128 x 128), an index goes 1 past its end (line 3): a check of it is missing then. "
+      "(--arguments in:16384,out,128,128)");
 }
 
 }  // namespace

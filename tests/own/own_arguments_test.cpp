@@ -1,5 +1,6 @@
 // Kernels without a main() of which nobody says what they compute: where they stand, what they are called with, and
 // that none is accused for that.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -297,6 +298,39 @@ __global__ void sums(float* out, float* in, int n) {
   ASSERT_TRUE(run.result);
   EXPECT_TRUE(run.result->correct);
   EXPECT_EQ(words_of(run), "out,in,n");
+}
+
+TEST_F(OwnArgumentsTest, PlacesBeginAndRoundsAreFew) {
+  const auto run = run_settled(
+      "__global__ void f(const float* in, float* out, int n, int index, int iterations) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  for (int k = 0; k < iterations; ++k) if (i < n) out[i] = in[index] + k;\n}\n");
+  EXPECT_EQ(words_of(run), "in,out,n,0,3");
+}
+
+TEST_F(OwnArgumentsTest, WhatIsBoundedByUpdatesDoesNotBeginWithZeros) {
+  const auto run = run_settled(
+      "__global__ void relax(const int* weight, int* distance, int n) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i > 0 && i < n) atomicMin(&distance[i], distance[i - 1] + weight[i]);\n}\n");
+  EXPECT_EQ(words_of(run), "in,inout2,n");
+}
+
+TEST_F(OwnArgumentsTest, SomeWholeNumbersAreZeroAndArraysDiffer) {
+  const auto run = run_settled(
+      "__global__ void f(const int* a, const int* b, int* out, int n) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i < n && a[i] == 0) printf(\"zero\\n\");\n"
+      "  if (i < n && a[i] != b[i]) printf(\"differs\\n\");\n"
+      "  if (i < n) out[i] = 1;\n}\n",
+      1 << 10);
+  const auto count = [&](const std::string& word) {
+    return std::count_if(run.printed.begin(), run.printed.end(),
+                         [&](const std::string& line) { return line.find(word) != std::string::npos; });
+  };
+  EXPECT_GT(count("zero"), 128);
+  EXPECT_LT(count("zero"), 512);
+  EXPECT_GT(count("differs"), 512);
 }
 
 }  // namespace

@@ -303,9 +303,9 @@ __global__ void forgets(const float* in, float* out) {
 
 TEST_F(OwnArgumentsTest, FewerElementsThatWriteNothingSayBoth) {
   RunRequest request = request_of(R"(
-__global__ void search(const float* in, float* out, int rounds) {
+__global__ void search(const float* in, float* out, int n) {
   float sum = 0;
-  for (int a = 0; a < rounds; ++a) sum += in[(a + threadIdx.x + blockIdx.x) % 64];
+  for (int a = 0; a < n; ++a) sum += in[(a + threadIdx.x + blockIdx.x) % 64];
   if (sum < 0) out[threadIdx.x] = sum;
 }
 )",

@@ -195,7 +195,7 @@ void AccessChecks::note_guard(unsigned thread, const Access& access, const Shado
 }
 
 /// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of
-/// a warp that rely on volatile shared memory rely on their lock step, which no GPU promises.
+/// a warp that rely on volatile memory rely on their lock step, which no GPU promises.
 /// A plain read of global memory beside atomics gets one of their values: how loops around atomicCAS() begin. One
 /// of shared memory may miss its barrier, so it is excused only where it guards an update (note_guard()).
 bool AccessChecks::excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread,
@@ -204,7 +204,7 @@ bool AccessChecks::excuses(const AccessMark& earlier, bool earlier_reads, unsign
   const bool is_strong = access.kind == Access::Kind::update || access.is_volatile;
   if (!is_strong || !earlier.is_strong) return false;
   const bool one_warp = earlier.block == here_->block && earlier.thread / kLanes == thread / kLanes;
-  return !(access.is_shared && one_warp && access.is_volatile && earlier.is_volatile);
+  return !(one_warp && access.is_volatile && earlier.is_volatile);
 }
 
 /// In the midst of a block what would excuse a race may come behind.
@@ -224,7 +224,8 @@ void AccessChecks::note(unsigned thread, const Access& access) {
   if (shadow)
     shadow->use |= {.is_read = access.kind == Access::Kind::read,
                     .is_written = access.kind == Access::Kind::write,
-                    .is_updated = access.kind == Access::Kind::update};
+                    .is_updated = access.kind == Access::Kind::update,
+                    .end = (access.address - shadow->begin + access.bytes - 1) / shadow->element_bytes + 1};
   if (!shadow || findings_.size() >= kMostFindings) return;
   // Where nobody says how wide an element of a shared array is: as wide as the narrowest access.
   if (access.is_shared && !shadow->is_typed) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);

@@ -109,7 +109,11 @@ int HostProgram::free(void* place, bool is_host) {
   repeated_.forget_hash_of(place);
   if (!memory_.free(place, is_host, the_machine ? 0 : line_of_call()))
     return refuse_call(refusal_words::kFree, why_not_freed(place));
-  if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
+  if (!job_.checks) return 0;
+  const auto begin = reinterpret_cast<std::uintptr_t>(place);
+  if (const auto given = given_.find(begin); given != given_.end())
+    if (const Shadow* shadow = checks_.memory().array_at(begin)) given->second |= shadow->use;
+  checks_.memory().remove(begin);
   return 0;
 }
 

@@ -67,6 +67,13 @@ const JobKernel* HostProgram::known_kernel(const std::string& name) const {
   return nullptr;
 }
 
+bool HostProgram::is_parameter(const std::string& name) const {
+  const auto has_it = [&](const JobKernel& kernel) {
+    return std::find(kernel.parameters.begin(), kernel.parameters.end(), name) != kernel.parameters.end();
+  };
+  return std::any_of(job_.program->kernels.begin(), job_.program->kernels.end(), has_it);
+}
+
 /// Arrays are called what the kernel calls them; one of whose parts it calls each by a name of its own has none of
 /// these.
 void HostProgram::name_arrays(const LanescopeLaunch& asked) {

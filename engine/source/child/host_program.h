@@ -78,6 +78,9 @@ class HostProgram {
   /// How many levels of launches by kernels there may be.
   void limit_levels(std::uint64_t levels);
 
+  /// Whether some kernel of the file calls a parameter so.
+  bool is_parameter(const std::string& name) const;
+
   /// Whether this is code of the program's file.
   bool holds_code(std::uintptr_t place) const { return lines_.holds(place); }
 

@@ -140,11 +140,10 @@ bool KernelMachine::is_of_host(const KernelMemory::Nearest& nearest, std::uintpt
   if (!the_program || the_program->memory().is_device(address) || !has_memory_at(address)) return false;
   if (nearest.id != ArrayId::shared) return !nearest.found;
   const std::vector<std::string> names = accessed_names(lines_.code_of_line(line), access);
-  const auto is_of_none = [&](const std::string& name) {
-    return !name.empty() && !source_text::has_word(nearest.name, name) &&
-           !memory_.array_named(name, address, 1).found;
+  const auto is_no_array = [&](const std::string& name) {
+    return the_program->is_parameter(name) && !memory_.array_named(name, address, 1).found;
   };
-  return nearest.distance >= kInGap && std::any_of(names.begin(), names.end(), is_of_none);
+  return nearest.distance >= kInGap && std::any_of(names.begin(), names.end(), is_no_array);
 }
 
 /// The array that an access outside of all was for: the one that its line names, if that is one alone; else the

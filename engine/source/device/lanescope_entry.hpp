@@ -110,6 +110,17 @@ constexpr unsigned first_of(long long first, R...) {
   return first > 0 ? static_cast<unsigned>(first) : 0;
 }
 
+/// The function of a name that takes these, whatever it returns.
+template <class F>
+struct Overload;
+template <class... A>
+struct Overload<void(A...)> {
+  template <class R>
+  static constexpr auto of(R (*function)(A...)) {
+    return function;
+  }
+};
+
 /// Its symbol has the kernel's own name in it.
 template <auto kKernel>
 struct Mark {

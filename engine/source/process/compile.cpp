@@ -116,6 +116,7 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
     const std::string less = without_host_functions(own);
     if (less == own || compile_text(kernel, folder, with_marks_of_kernels(less), fields, progress).exit_code != 0)
       refuse_text(kernel, whole);
+    kernel.host_error = first_error(whole.output, shown);
   }
   if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
   kernel.has_dynamic_shared = link_unit(folder, shown, kernel.is_program, progress);
@@ -195,6 +196,8 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
         kernel.is_launcher ? chosen_launcher(kernel, whole) : chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
     kernel.scope = chosen.scope;
+    const bool may_be_overloaded = kernel.is_launcher || (!chosen.has_one_type && !chosen.is_template);
+    if (may_be_overloaded && chosen.scope.empty()) kernel.declared = chosen.declared;
     kernel.threads = chosen.threads;
     kernel.blocks = chosen.blocks;
     kernel.knows_block = chosen.knows_block;

@@ -62,20 +62,24 @@ void OwnArrays::place() {
 /// Of an array of `count` elements that one.
 std::function<std::uint64_t(std::uint64_t)> OwnArrays::whole_numbers(const OwnArray& array,
                                                                      std::uint64_t count) const {
-  const std::uint64_t below = arguments_.whole_below, seed = request_.input.seed;
+  const std::uint64_t below = arguments_.whole_below, seed = seed_of(array);
   if (array.fill == ArrayFill::sorted)
     return [=, step = static_cast<double>(below) / static_cast<double>(count)](std::uint64_t k) {
       return static_cast<std::uint64_t>(step * static_cast<double>(k));
     };
   if (array.fill == ArrayFill::places)
     return [places = shuffled(launch_.n, seed)](std::uint64_t k) { return places[k % places.size()]; };
-  return [=](std::uint64_t k) { return random_bits(seed, k) % below; };
+  // A quarter are zero, as flags and marks are that a kernel asks for.
+  return [=](std::uint64_t k) {
+    const std::uint64_t random = random_bits(seed, k);
+    return random >> 62 == 0 ? 0 : random % below;
+  };
 }
 
 /// Numbers of a kernel that is not judged, uniform ones or as its argument says: fractions in [0, 1), and whole
 /// numbers that may be indices. False: of elements that are neither, and of bytes, which are no indices mostly.
 bool OwnArrays::fill_by_kind(const OwnArray& array, char* place, std::uint64_t bytes) const {
-  const std::uint64_t seed = request_.input.seed;
+  const std::uint64_t seed = seed_of(array);
   const unsigned width = array.element_bytes / array.parts;
   const bool is_real = array.kind == OwnKind::real && (width == 4 || width == 8);
   const bool is_whole = (array.kind == OwnKind::whole || array.kind == OwnKind::unsigned_whole) && width >= 2;

@@ -2,20 +2,19 @@
 
 #include <algorithm>
 #include <memory>
-#include <sstream>
 
 #include "engine/base/whole_file.h"
 #include "engine/machine/memory.h"
 #include "engine/request/own_launch.h"
 #include "engine/source/arguments.h"
 #include "engine/source/compile.h"
-#include "engine/source/finding_words.h"
 #include "engine/source/job.h"
 #include "engine/source/own_arrays.h"
 #include "engine/source/own_process.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_folder.h"
+#include "engine/source/untold_size.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -50,31 +49,6 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   describe_memory(job, read_whole_file(kernel.own->library), kernel.own->text_with_headers(),
                   plain_name(kernel.own->name));
   return job;
-}
-
-/// Arrays of a kernel that is not judged have N elements unless somebody says their number. What is outside of one
-/// may be right then, so the finding says how to say it.
-void tell_of_untold_size(Finding& finding, const RunRequest& request) {
-  const OwnKernel& own = *kernel_info(request.kernel).own;
-  if (!own.is_free || !finding.sentence.is_of(finding_words::kOutside) || finding.index < 0) return;
-  const std::vector<OwnParameter> leaves = leaves_of(own.parameters);
-  std::string arguments;
-  bool is_untold = false;
-  std::size_t leaf = 0;
-  for (const std::string& all : argument_words(request)) {
-    arguments += arguments.empty() ? "" : ",";
-    std::stringstream words(all);
-    for (std::string word; std::getline(words, word, '/') && leaf < leaves.size(); ++leaf) {
-      const bool is_it = leaves[leaf].is_pointer && leaves[leaf].name == finding.array_name;
-      if (is_it) is_untold = word.find(':') == std::string::npos;
-      arguments += (arguments.empty() || arguments.back() == ',' ? "" : "/") + word + (is_it ? ":ELEMENTS" : "");
-    }
-  }
-  if (!is_untold) return;
-  std::vector<Sentence> values = finding.sentence.values();
-  const Sentence given = values[4];
-  values.insert(values.end(), {Sentence::word(arguments), given});
-  finding.sentence = Sentence::of(finding_words::kOutsideUntold, std::move(values));
 }
 
 }  // namespace

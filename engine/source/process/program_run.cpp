@@ -19,6 +19,7 @@
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_folder.h"
+#include "engine/source/untold_size.h"
 
 namespace lanescope {
 namespace {
@@ -158,6 +159,8 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   run.exit_code = static_cast<int>(answer.job.exit_code);
   run.array_uses = std::move(answer.job.uses);
   run.findings = std::move(answer.job.findings);
+  if (job.program->is_launcher)
+    for (Finding& finding : run.findings) tell_of_untold_size(finding, request);
   for (ProgramLaunch& launch : answer.job.launches) {
     const KernelInfo& entry = entry_of(request, launch.name);
     TracedLaunch& traced = run.launches.emplace_back();

@@ -23,6 +23,15 @@
 namespace lanescope {
 namespace {
 
+/// What is called: a function by its name, and by its parameters where there may be others of that name.
+std::string entry_of(const OwnKernel& kernel) {
+  if (!kernel.has_arguments()) return "";
+  const std::string name = kernel.qualified_name();
+  return kernel.declared.empty()
+             ? name
+             : fmt::format("lanescope_entry::Overload<void({})>::of(::{})", kernel.declared, name);
+}
+
 /// Text that is compiled: the file between what CUDA declares and what asks for the kernel, or for main().
 /// `names`: of lanescope_course.hpp, which it asks for; `fields`: what makes those of structs known. Graphs take
 /// half as long again to compile, so who names none has none.
@@ -38,7 +47,7 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
       kernel.is_launcher  ? "LANESCOPE_LAUNCHER"
       : kernel.is_program ? "LANESCOPE_PROGRAM"
                           : "LANESCOPE_KERNEL",
-      kernel.has_arguments() ? kernel.qualified_name() : "");
+      entry_of(kernel));
 }
 
 /// Libraries of a GPU, which no header of ours stands for.

@@ -1,10 +1,19 @@
-// expect: 2080
+// finding: race 17 18
+// finding: race 18 18
+// finding: race 18 19
+// finding: race 19 19
+// finding: race 19 20
+// finding: race 20 20
+// finding: race 20 21
+// finding: race 21 21
+// finding: race 21 22
+// finding: race 22 22
 #include <cstdio>
 __global__ void k(int* in) {
   const int t = threadIdx.x;
   if (t >= 32) return;
   volatile int* v = in;
-  // Of global memory too, lanes that go in lock step are relied on.
+  // Lanes are in no order without a __syncwarp(), in global memory neither.
   v[t] += v[t + 32];
   v[t] += v[t + 16];
   v[t] += v[t + 8];
