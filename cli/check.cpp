@@ -15,9 +15,8 @@
 #include "engine/check/fault.h"
 #include "engine/check/guessed_workload.h"
 #include "engine/check/listed_kernel.h"
-#include "engine/check/odd_size.h"
+#include "engine/check/remarks.h"
 #include "engine/check/schedules.h"
-#include "engine/check/small_overrun.h"
 #include "engine/program_run.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
@@ -108,8 +107,8 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   }
   if (run.findings.empty()) {
     Progress progress;
-    for (const Sentence& remark : {remark_of_odd_size(asked, progress), remark_of_small_overrun(run, progress)})
-      if (!remark.empty()) say(fmt::format("{}: {}", printable(run.request.kernel), remark.text()));
+    for (const Sentence& remark : remarks_on(run, progress))
+      say(fmt::format("{}: {}", printable(run.request.kernel), remark.text()));
   }
   const bool is_wrong = run.result && !run.result->correct;
   if (is_wrong && run.findings.empty())

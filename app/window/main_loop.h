@@ -15,7 +15,7 @@ namespace lanescope {
 
 /// How runs are made, and who is told that the first frame is visible: runs would delay it.
 struct FirstFrame {
-  Runner::RunFunction runs = run_traces_first;
+  Runner::RunFunction runs = traces_settled;
   std::function<void()> shown = {};
 };
 

@@ -102,24 +102,43 @@ Sentence remark_of_run(const Run& run, const char* OddRemark::*words, Progress& 
   return Sentence::of(remark_of(*found)->*words, std::move(values));
 }
 
+/// As it was before small launches settled it.
+RunRequest unsettled(RunRequest request) {
+  request.own.arguments.clear();
+  if (request.own.has_settled_grid) {
+    request.own.grid = {};
+    request.own.shared_bytes.reset();
+  }
+  if (request.own.has_settled_block) {
+    request.own.block = {};
+    request.block_dim = RunRequest().block_dim;
+  }
+  request.own.is_settled = request.own.has_settled_grid = request.own.has_settled_block = false;
+  return request;
+}
+
 }  // namespace
 
-Sentence remark_of_odd_size(const RunRequest& asked, Progress& progress) {
-  const KernelInfo& kernel = kernel_info(asked.kernel);
-  const bool is_open = asked.own.takes_fewer && asked.own.arguments.empty() && !asked.grid_dim &&
-                       asked.own.grid[0] == 0 && asked.n > kOddN;
-  if (!kernel.own || !kernel.own->has_arguments() || !is_free(kernel) || !kernel.own->knows_block || !is_open)
-    return {};
-  RunRequest odd = small_launch(asked);
+bool may_be_of_odd_size(const Run& run) {
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  const OwnLaunch& own = run.request.own;
+  const bool says_grid = run.request.grid_dim || (own.grid[0] > 0 && !own.has_settled_grid);
+  return kernel.own && kernel.own->has_arguments() && is_free(kernel) && kernel.own->knows_block &&
+         own.is_settled && own.takes_fewer && !says_grid && run.request.n > kOddN && run.findings.empty();
+}
+
+Sentence remark_of_odd_size(const Run& run, Progress& progress) {
+  if (!may_be_of_odd_size(run)) return {};
+  RunRequest odd = unsettled(small_launch(run.request));
   odd.n = kOddN;
   odd.own.takes_fewer = false;
   try {
-    const Run run = run_settled(odd, progress);
-    if (Sentence remark = remark_of_run(run, &OddRemark::of_odd, progress);
-        !remark.empty() || !run.findings.empty())
+    const Run launched = run_settled(odd, progress);
+    if (Sentence remark = remark_of_run(launched, &OddRemark::of_odd, progress);
+        !remark.empty() || !launched.findings.empty())
       return remark;
     for (const bool ascend : {true, false})
-      if (const std::optional<RunRequest> differing = with_sides_that_differ(run.request, ascend))
+      if (const std::optional<RunRequest> differing = with_sides_that_differ(launched.request, ascend))
         if (Sentence remark =
                 remark_of_run(lanescope::run(*differing, progress), &OddRemark::of_differing, progress);
             !remark.empty())

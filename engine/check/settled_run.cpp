@@ -12,6 +12,7 @@
 
 #include "engine/base/error.h"
 #include "engine/check/guessed_workload.h"
+#include "engine/check/odd_size.h"
 #include "engine/check/settled_request.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
@@ -151,7 +152,9 @@ Run run_settled(const RunRequest& request, Progress& progress) {
 }
 
 Run traces_settled(const RunRequest& request, Progress& progress) {
-  return run_settled_by(run_traces_first, request, progress);
+  Run run = run_settled_by(run_traces_first, request, progress);
+  run.awaits_remarks = request.own.checks && may_be_of_odd_size(run);
+  return run;
 }
 
 }  // namespace lanescope

@@ -152,8 +152,9 @@ TEST_F(LaunchersTest, SizesThatItsBlocksDoNotDivideAreTriedBesides) {
       "void solve(float* p, int n) { k<<<(n + 255) / 256, 256>>>(p); }\n",
       "solve", 1 << 16);
   request.own.takes_fewer = true;
-  EXPECT_TRUE(run_settled(request, progress_).findings.empty());
-  EXPECT_NE(remark_of_odd_size(request, progress_).text().find("leaves p (line 1)"), std::string::npos);
+  const auto run = run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_NE(remark_of_odd_size(run, progress_).text().find("leaves p (line 1)"), std::string::npos);
 }
 
 TEST_F(LaunchersTest, NumbersReferencesAndStreamsAreTaken) {
@@ -295,8 +296,9 @@ TEST_F(LaunchersTest, OneSizeTakenForAnotherShowsWhereTheyDiffer) {
             "  cudaMemcpy(c, C, M * K * 4, cudaMemcpyDeviceToHost);\n}\n",
         "multiply", 1 << 16);
     request.own.takes_fewer = true;
-    EXPECT_TRUE(run_settled(request, progress_).findings.empty());
-    return remark_of_odd_size(request, progress_).text();
+    const auto run = run_settled(request, progress_);
+    EXPECT_TRUE(run.findings.empty());
+    return remark_of_odd_size(run, progress_).text();
   };
   EXPECT_EQ(remark_of("N"), "");
   EXPECT_EQ(

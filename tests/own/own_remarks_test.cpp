@@ -42,8 +42,9 @@ TEST_F(OwnArgumentsTest, ASizeThatTheBlockDoesNotDivideIsTriedBesides) {
   const auto remark_of = [&](const std::string& text) {
     RunRequest request = request_of(text, 1 << 16);
     request.own.takes_fewer = true;
-    EXPECT_TRUE(lanescope::run_settled(request, progress_).findings.empty()) << text;
-    return remark_of_odd_size(request, progress_).text();
+    const auto run = lanescope::run_settled(request, progress_);
+    EXPECT_TRUE(run.findings.empty()) << text;
+    return remark_of_odd_size(run, progress_).text();
   };
   const std::string index = "int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
   const std::string unchecked =

@@ -131,6 +131,22 @@ TEST(OwnModel, shows_the_launch_that_small_launches_settled_and_settles_it_anew_
   EXPECT_TRUE(model->run()->findings.empty());
 }
 
+TEST(OwnModel, remarks_on_other_sizes_come_behind_the_picture) {
+  const auto model = showing(source_in(own_file_of("add.cu", R"(
+__global__ void add(const float* a, float* b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  b[i] = a[i] + 1;
+}
+)"),
+                                       "add"));
+  ASSERT_TRUE(model->run());
+  EXPECT_TRUE(model->run()->findings.empty());
+  EXPECT_FALSE(model->run()->awaits_remarks);
+  ASSERT_EQ(model->run()->remarks.size(), 1u);
+  EXPECT_NE(model->run()->remarks[0].text().find("does not divide"), std::string::npos);
+  EXPECT_EQ(model->run()->request, model->view().request());
+}
+
 TEST(OwnModel, launches_a_kernel_as_its_file_does_and_anew_for_another_n) {
   const auto model = showing(source_in(own_file_of("rows.cu", R"(
 __global__ void rows(const float* in, float* out, int width, int height) {

@@ -90,7 +90,7 @@ void Model::submit(bool again) {
     const auto& made = shown_[variant].made;
     if (again || !made || !(made->request == request))
       add(wanted, request);
-    else if (made->awaits_result)
+    else if (made->awaits_result || made->awaits_remarks)
       add(unfinished, {request, made});
   }
   wanted.insert(wanted.end(), unfinished.begin(), unfinished.end());
@@ -100,8 +100,8 @@ void Model::submit(bool again) {
 void Model::take_outcomes() {
   for (const Outcome& outcome : runner_.take()) {
     if (outcome.run) {
-      take_settled_launch(outcome);
-      if (!outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
+      if (!outcome.had_begun) take_settled_launch(outcome);
+      if (!outcome.had_begun && !outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
       show(outcome.run);
     } else if (outcome.had_begun) {
       leave_without_result(outcome);

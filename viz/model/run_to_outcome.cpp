@@ -2,15 +2,35 @@
 #include <exception>
 
 #include "engine/base/error.h"
+#include "engine/check/remarks.h"
 #include "engine/session.h"
 #include "viz/model/runner.h"
 
 namespace lanescope {
 
+namespace {
+
+Run without_remarks(Run run) {
+  run.awaits_remarks = false;
+  return run;
+}
+
+/// Whatever keeps them from being made, the run is there.
+Run with_what_it_awaits(const Run& run, Progress& progress) {
+  if (run.awaits_result) return with_result(run, progress);
+  try {
+    return with_remarks(run, progress);
+  } catch (const std::exception&) {
+    return without_remarks(run);
+  }
+}
+
+}  // namespace
+
 Outcome run_to_outcome(const Runner::RunFunction& run_function, const Job& job, Progress& progress) {
   Outcome outcome{job.request, job.begun != nullptr, nullptr, {}};
   try {
-    outcome.run = std::make_shared<const Run>(job.begun ? with_result(*job.begun, progress)
+    outcome.run = std::make_shared<const Run>(job.begun ? with_what_it_awaits(*job.begun, progress)
                                                         : run_function(job.request, progress));
   } catch (const Cancelled&) {
   } catch (const std::bad_alloc&) {

@@ -23,7 +23,7 @@ struct Outcome {
   std::vector<SourceProblem> problems = {};  ///< of a user's text, where that is why
 };
 
-/// What the runner is to do: run the request, or add the result to a run that has none yet.
+/// What the runner is to do: run the request, or add the result, or remarks, to a run that awaits them.
 struct Job {
   Job(RunRequest asked, std::shared_ptr<const Run> run = nullptr)
       : request(std::move(asked)), begun(std::move(run)) {}

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/window/main_loop.h"
+#include "engine/check/settled_run.h"
 #include "engine/this_machine.h"
 
 namespace lanescope {
@@ -17,7 +18,7 @@ FirstFrame first_frame_before_runs() {
     while (shown.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) progress.check();
     backend_status();
     progress.check();
-    return run_traces_first(request, progress);
+    return traces_settled(request, progress);
   };
   return {runs, [promise] { promise->set_value(); }};
 }

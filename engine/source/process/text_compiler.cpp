@@ -24,7 +24,7 @@ namespace lanescope {
 namespace {
 
 /// What is called: a function by its name, and by its parameters where there may be others of that name.
-std::string entry_of(const OwnKernel& kernel) {
+std::string function_called(const OwnKernel& kernel) {
   if (!kernel.has_arguments()) return "";
   const std::string name = kernel.qualified_name();
   return kernel.declared.empty()
@@ -47,7 +47,7 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
       kernel.is_launcher  ? "LANESCOPE_LAUNCHER"
       : kernel.is_program ? "LANESCOPE_PROGRAM"
                           : "LANESCOPE_KERNEL",
-      entry_of(kernel));
+      function_called(kernel));
 }
 
 /// Libraries of a GPU, which no header of ours stands for.

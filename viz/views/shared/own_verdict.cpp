@@ -37,11 +37,13 @@ OwnVerdict own_verdict(const Run& run) {
   if (!run.refused_allocations.empty())
     return {tr("No mistake was found in this run, but the emulator had no room for memory that it asked for."),
             unjudged};
+  if (!run.remarks.empty())
+    return {tr_format("No mistake was found in this run. {}", window_text(run.remarks.front())), unjudged};
   if (run.exit_code && *run.exit_code != 0)
     return {tr_format("No mistake was found in this run, but its main() ended with {}.", *run.exit_code), unjudged};
   if (run.exit_code && run.launch_count == 0)
     return {tr("No mistake was found in this run, but it launched no kernel of its own."), unjudged};
-  if (run.exit_code)
+  if (run.exit_code && !kernel_info(run.request.kernel).own->is_launcher)
     return {tr("No mistake was found in this run; only the program says whether its result is right."), unjudged};
   if (!run.result) return {tr("No mistake was found in this run; its result is not judged."), unjudged};
   if (run.result->correct) return {tr("No mistake was found in this run."), right};
