@@ -15,7 +15,7 @@
 #include "engine/check/fault.h"
 #include "engine/check/guessed_workload.h"
 #include "engine/check/listed_kernel.h"
-#include "engine/check/remarks.h"
+#include "engine/check/remark.h"
 #include "engine/check/schedules.h"
 #include "engine/program_run.h"
 #include "engine/request/catalogue.h"
@@ -107,7 +107,7 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   }
   if (run.findings.empty()) {
     Progress progress;
-    for (const Sentence& remark : remarks_on(run, progress))
+    if (const Sentence remark = remark_on(run, progress); !remark.empty())
       say(fmt::format("{}: {}", printable(run.request.kernel), remark.text()));
   }
   const bool is_wrong = run.result && !run.result->correct;

@@ -104,9 +104,9 @@ struct Run {
   std::vector<RefusedCall> refused_allocations = {};  ///< likewise
   std::optional<int> exit_code = {};                  ///< of a user's program
   std::vector<Finding> findings = {};                 ///< what a user's program did wrong
-  /// Nobody has looked yet what a user's kernel does with other sizes; with_remarks() does, and leaves `remarks`.
-  bool awaits_remarks = false;
-  std::vector<Sentence> remarks = {};
+  /// Nobody has looked yet what a user's kernel does with other sizes; with_remark() does, and leaves `remark`.
+  bool awaits_remark = false;
+  Sentence remark = {};
   /// What checks name of a user's program that ran without them, beside its findings, where that is quick to see:
   /// its result may look right.
   std::vector<Finding> seen_by_checks = {};

@@ -153,7 +153,7 @@ Run run_settled(const RunRequest& request, Progress& progress) {
 
 Run traces_settled(const RunRequest& request, Progress& progress) {
   Run run = run_settled_by(run_traces_first, request, progress);
-  run.awaits_remarks = request.own.checks && may_be_of_odd_size(run);
+  run.awaits_remark = request.own.checks && may_be_of_odd_size(run);
   return run;
 }
 

@@ -21,7 +21,7 @@ RunRequest with_settled_arguments(const RunRequest& request, Progress& progress)
 /// are.
 Run run_settled(const RunRequest& request, Progress& progress);
 
-/// The same by run_traces_first(); one with checks may await remarks (engine/check/remarks.h).
+/// The same by run_traces_first(); one with checks may await remarks (engine/check/remark.h).
 Run traces_settled(const RunRequest& request, Progress& progress);
 
 }  // namespace lanescope

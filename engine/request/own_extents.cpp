@@ -67,7 +67,7 @@ bool is_called_threads(const OwnParameter& one) {
 }
 
 bool is_named_reach(const OwnParameter& one) {
-  return has_part(one, {"kernel", "filter", "mask", "window", "radius", "stencil", "halo"});
+  return has_part(one, {"kernel", "ksize", "filter", "mask", "window", "radius", "stencil", "halo"});
 }
 
 /// The largest number whose power is at most `volume`; at least 1.

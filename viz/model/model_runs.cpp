@@ -90,7 +90,7 @@ void Model::submit(bool again) {
     const auto& made = shown_[variant].made;
     if (again || !made || !(made->request == request))
       add(wanted, request);
-    else if (made->awaits_result || made->awaits_remarks)
+    else if (made->awaits_result || made->awaits_remark)
       add(unfinished, {request, made});
   }
   wanted.insert(wanted.end(), unfinished.begin(), unfinished.end());

@@ -2,7 +2,7 @@
 #include <exception>
 
 #include "engine/base/error.h"
-#include "engine/check/remarks.h"
+#include "engine/check/remark.h"
 #include "engine/session.h"
 #include "viz/model/runner.h"
 
@@ -10,8 +10,8 @@ namespace lanescope {
 
 namespace {
 
-Run without_remarks(Run run) {
-  run.awaits_remarks = false;
+Run without_remark(Run run) {
+  run.awaits_remark = false;
   return run;
 }
 
@@ -19,9 +19,9 @@ Run without_remarks(Run run) {
 Run with_what_it_awaits(const Run& run, Progress& progress) {
   if (run.awaits_result) return with_result(run, progress);
   try {
-    return with_remarks(run, progress);
+    return with_remark(run, progress);
   } catch (const std::exception&) {
-    return without_remarks(run);
+    return without_remark(run);
   }
 }
 

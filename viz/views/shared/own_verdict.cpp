@@ -37,8 +37,8 @@ OwnVerdict own_verdict(const Run& run) {
   if (!run.refused_allocations.empty())
     return {tr("No mistake was found in this run, but the emulator had no room for memory that it asked for."),
             unjudged};
-  if (!run.remarks.empty())
-    return {tr_format("No mistake was found in this run. {}", window_text(run.remarks.front())), unjudged};
+  if (!run.remark.empty())
+    return {tr_format("No mistake was found in this run. {}", window_text(run.remark)), unjudged};
   if (run.exit_code && *run.exit_code != 0)
     return {tr_format("No mistake was found in this run, but its main() ended with {}.", *run.exit_code), unjudged};
   if (run.exit_code && run.launch_count == 0)
