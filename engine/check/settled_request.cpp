@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,7 @@ class Settling {
       best_shape = shape;
       if (best->is_clean) break;
     }
+    if (!best && idle_) std::tie(best, best_shape) = *idle_;
     shape_ = best_shape;
     return best;
   }
@@ -173,6 +175,7 @@ class Settling {
       const LaunchOutcome outcome = outcome_of(rule);
       if (rule.roles != roles()) continue;
       if (outcome.is_good) return Settled{rule, outcome.is_clean, outcome.has_work};
+      if (outcome.is_clean && !outcome.is_refused && !idle_) idle_ = {{rule, true}, shape_};
       was_refused_ |= outcome.is_refused;
       if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
       // A shared array has its size whatever the kernel is called with.
@@ -319,9 +322,10 @@ class Settling {
   std::vector<unsigned> offsets_;  // parameters that say where rows begin
   std::uint64_t small_n_ = kSmallN;
   SettledShape shape_ = SettledShape::usual;
-  bool is_mistake_ = false;   // the kernel has one that no other rule should hide
-  bool was_endless_ = false;  // the latest launch
-  bool was_refused_ = false;  // some launch of a launcher
+  bool is_mistake_ = false;                               // the kernel has one that no other rule should hide
+  bool was_endless_ = false;                              // the latest launch
+  bool was_refused_ = false;                              // some launch of a launcher
+  std::optional<std::pair<Settled, SettledShape>> idle_;  // the first that stays in its arrays and writes nothing
   unsigned launches_ = 0, endless_ = 0;
 };
 

@@ -125,7 +125,8 @@ bool is_called_begin(const OwnParameter& parameter) {
   const std::string name = small_name(parameter);
   const bool is_least = name.starts_with("min") || name.ends_with("min");
   const bool is_place = is_whole(parameter) && has_name(parameter, {"i", "idx", "index", "iter", "iteration"});
-  return has_part(parameter, {"start", "begin"}) || is_place || (parameter.kind == OwnKind::real && is_least);
+  return has_part(parameter, {"start", "begin"}) || (is_whole(parameter) && has_part(parameter, {"offset"})) ||
+         is_place || (parameter.kind == OwnKind::real && is_least);
 }
 
 bool is_called_rounds(const OwnParameter& parameter) {

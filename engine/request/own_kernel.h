@@ -12,7 +12,7 @@ namespace lanescope {
 struct RunRequest;
 
 /// What a parameter is: a pointer to elements of that kind, or numbers; `other`: neither, such as a struct.
-enum class OwnKind : unsigned char { whole, unsigned_whole, real, other };
+enum class OwnKind : unsigned char { whole, unsigned_whole, real, other, pointer };
 
 struct OwnParameter {
   bool is_pointer = false;

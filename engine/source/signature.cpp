@@ -25,7 +25,7 @@ OwnParameter parameter_of(const Record& record) {
   OwnParameter parameter;
   parameter.is_pointer = record.is_pointer != 0;
   parameter.is_const = record.is_const != 0;
-  parameter.kind = record.kind < 3 ? static_cast<OwnKind>(record.kind) : OwnKind::other;
+  parameter.kind = record.kind <= 4 ? static_cast<OwnKind>(record.kind) : OwnKind::other;
   parameter.bytes = record.bytes;
   if (record.parts > 0) parameter.parts = record.parts;
   return parameter;

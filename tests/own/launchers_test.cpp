@@ -11,6 +11,7 @@
 #include "engine/check/settled_run.h"
 #include "engine/check/small_overrun.h"
 #include "engine/source/own_run.h"
+#include "engine/source/plain_calls.h"
 #include "engine/source/scratch_folder.h"
 
 namespace lanescope {
@@ -180,6 +181,9 @@ TEST_F(LaunchersTest, WhatNobodyCanGiveIsRefused) {
             std::string::npos);
   EXPECT_NE(error_of(kernel + "void f(float** rows) { k<<<1, 1>>>(); }\n", "f").find("f() takes rows"),
             std::string::npos);
+  EXPECT_NE(error_of("__global__ void g(int* p) {}\nvoid f(int* p) {\n  g(p);\n  g<<<1, 1>>>(p);\n}\n", "f")
+                .find("line 3: g is marked __global__, so who calls it must launch it by <<<grid, block>>>"),
+            std::string::npos);
   EXPECT_NE(error_of(kernel + "void f() {}\n", "f").find("it has no function f() that launches a kernel"),
             std::string::npos);
 }
@@ -256,6 +260,23 @@ TEST_F(LaunchersTest, SizesThatGiveItNoWorkHideNoMistake) {
   EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"inout", "128"}));
   ASSERT_FALSE(run.findings.empty());
   EXPECT_EQ(run.findings[0].kind, FindingKind::race);
+}
+
+TEST(PlainCalls, AreCallsOfKernelsThatNothingElseIsCalled) {
+  const auto found = [](const std::string& text, const std::string& headers = "") {
+    const auto call = plain_call_in(text, headers);
+    return call ? call->kernel + " " + std::to_string(call->line) : std::string();
+  };
+  const std::string add = "__global__ void add(int* p) {}\n";
+  EXPECT_EQ(found(add + "__global__ void k(int* p) {\n  add(p);\n}\n"), "add 3");
+  EXPECT_EQ(found("int main() {\n  if (true) add(0);\n}\n", add), "add 2");
+  EXPECT_EQ(
+      found(add + "int main() { add<<<1, 1>>>(0); cudaFuncSetAttribute(add, a, 1); x.add(0); math::add(1); }\n"),
+      "");
+  EXPECT_EQ(found("__global__ void add(int* p);\n__global__ void __launch_bounds__(64) add(int* p) {}\n"), "");
+  EXPECT_EQ(found(add + "int add(int a, int b) { return a + b; }\nint main() { return add(1, 2); }\n"), "")
+      << "another function of that name";
+  EXPECT_EQ(found(add + "#define RUN(n) add(n)\n#if 0\nint f() { add(0); }\n#endif\n// add(0);\n"), "");
 }
 
 TEST_F(LaunchersTest, ANameOfAFileIsEmpty) {

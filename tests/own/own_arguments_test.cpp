@@ -333,5 +333,45 @@ TEST_F(OwnArgumentsTest, SomeWholeNumbersAreZeroAndArraysDiffer) {
   EXPECT_GT(count("differs"), 512);
 }
 
+TEST_F(OwnArgumentsTest, OfSizesThatAllWriteNothingThoseStayInItsArrays) {
+  const auto run = run_settled(
+      "__global__ void wave(int* cells, int maps, int height, int width) {\n"
+      "  for (int i = threadIdx.x; i < maps * height * width; i += blockDim.x)\n"
+      "    if (cells[i] == -1) cells[i] = 1;\n}\n",
+      1 << 16);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_NE(run.notice.text().find("It wrote to none of its arrays"), std::string::npos);
+  EXPECT_EQ(words_of(run), "inout,25,25,25");
+}
+
+TEST_F(OwnArgumentsTest, OffsetsAreNone) {
+  EXPECT_EQ(words_of(run_settled("__global__ void f(const float* in, float* out, int n, int in_offset) {\n"
+                                 "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                 "  if (i < n) out[i] = in[in_offset + i];\n}\n")),
+            "in,out,n,0");
+}
+
+TEST_F(OwnArgumentsTest, BytesHaveWholeNumbersToo) {
+  RunRequest request = request_of(
+      "__global__ void f(const unsigned char* in, int* out, int n) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i < n) { out[i] = in[i]; if (in[i] != 1) printf(\"other\\n\"); }\n}\n",
+      256);
+  EXPECT_GT(lanescope::run_settled(request, progress_).printed.size(), 200u);
+  request.input.kind = InputKind::ones;
+  EXPECT_TRUE(lanescope::run_settled(request, progress_).printed.empty());
+}
+
+TEST_F(OwnArgumentsTest, ArraysOfPointersAreRefused) {
+  try {
+    run_settled("__global__ void f(float** rows, int n) { rows[0][threadIdx.x] = n; }\n");
+    FAIL() << "it was called";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("f() takes rows, which is neither a number nor an array of them"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace lanescope

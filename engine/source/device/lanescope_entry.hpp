@@ -55,7 +55,7 @@ constexpr unsigned char kind_of() {
   using Plain = std::remove_cv_t<T>;
   if (std::is_floating_point_v<Plain>) return 2;
   if (std::is_enum_v<Plain> || std::is_integral_v<Plain>) return std::is_unsigned_v<Plain> ? 1 : 0;
-  return 3;
+  return std::is_pointer_v<Plain> ? 4 : 3;
 }
 /// Of int2, float4 and the like the kind of one, as they are filled with such numbers.
 template <class T, class = void>

@@ -13,6 +13,7 @@
 #include "engine/source/launch_bounds.h"
 #include "engine/source/launchers.h"
 #include "engine/source/own_words.h"
+#include "engine/source/plain_calls.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
 #include "engine/source/shared_layout.h"
@@ -134,6 +135,14 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
       parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names, fields_of_structs);
 }
 
+[[noreturn]] void refuse_call(const OwnKernel& kernel, const PlainCall& call) {
+  const Sentence why(
+      "{} is marked __global__, so who calls it must launch it by <<<grid, block>>>; what threads call is marked "
+      "__device__.",
+      call.kernel);
+  throw SourceError(Sentence("{}, line {}: {}", kernel.file_name, call.line, why), {{call.line, why}});
+}
+
 /// A header that is not there may have it.
 [[noreturn]] void refuse_without_main(const OwnKernel& kernel) {
   namespace fs = std::filesystem;
@@ -152,15 +161,17 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", kernel.file_name));
 }
 
-/// A main() is what gives others a value, a stream or rows of pointers.
-void require_known_parameters(const OwnKernel& launcher) {
-  for (const OwnParameter& one : leaves_of(launcher.parameters))
-    if (one.kind == OwnKind::other && one.bytes > 0 && (!one.is_pointer || one.bytes == sizeof(void*)))
+/// A main() is what gives functions of the host a value, and any of them rows of pointers.
+void require_known_parameters(const OwnKernel& kernel) {
+  for (const OwnParameter& one : leaves_of(kernel.parameters)) {
+    const bool is_value = kernel.is_launcher && !one.is_pointer && one.kind == OwnKind::other && one.bytes > 0;
+    if (is_value || one.kind == OwnKind::pointer)
       throw Error(
           ErrorKind::usage,
           Sentence("{}: {}() takes {}, which is neither a number nor an array of them; what calls it would be "
                    "a main().",
-                   launcher.file_name, launcher.name, one.name.empty() ? "a parameter" : one.name));
+                   kernel.file_name, kernel.name, one.name.empty() ? "a parameter" : one.name));
+  }
 }
 
 ScannedKernel chosen_launcher(const OwnKernel& wanted, const std::string& text) {
@@ -186,6 +197,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   kernel.defines = definitions_of(kernel.text, kernel.file_name, kernel.defines);
   compiled->folder.copy_headers(kernel.text);
   const std::string whole = kernel.text + "\n" + compiled->folder.copied_headers();
+  if (const auto call = plain_call_in(kernel.text, compiled->folder.copied_headers())) refuse_call(kernel, *call);
   std::vector<std::string> names;
   std::vector<std::vector<std::string>> fields;
   if (kernel.is_program && !kernel.is_launcher) {
@@ -207,7 +219,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
     for (const std::string& type : chosen.types) fields.push_back(struct_fields(code, type));
   }
   compile_into(kernel, compiled->folder, names, fields, progress);
-  if (kernel.is_launcher) require_known_parameters(kernel);
+  require_known_parameters(kernel);
   return {compiled, &kernel};
 }
 

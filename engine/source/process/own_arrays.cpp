@@ -77,23 +77,24 @@ std::function<std::uint64_t(std::uint64_t)> OwnArrays::whole_numbers(const OwnAr
 }
 
 /// Numbers of a kernel that is not judged, uniform ones or as its argument says: fractions in [0, 1), and whole
-/// numbers that may be indices. False: of elements that are neither, and of bytes, which are no indices mostly.
+/// numbers that may be indices. False: of elements that are neither.
 bool OwnArrays::fill_by_kind(const OwnArray& array, char* place, std::uint64_t bytes) const {
   const std::uint64_t seed = seed_of(array);
   const unsigned width = array.element_bytes / array.parts;
   const bool is_real = array.kind == OwnKind::real && (width == 4 || width == 8);
-  const bool is_whole = (array.kind == OwnKind::whole || array.kind == OwnKind::unsigned_whole) && width >= 2;
+  const bool is_whole = array.kind == OwnKind::whole || array.kind == OwnKind::unsigned_whole;
   const bool is_said = array.fill != ArrayFill::as_input;
-  const bool is_generated = request_.input.kind == InputKind::uniform || is_said;
+  const bool are_ones = request_.input.kind == InputKind::ones && !is_said;
+  const bool is_generated = request_.input.kind == InputKind::uniform || is_said || are_ones;
   if (!is_generated || width > 8 || !(is_real || is_whole)) return false;
   const std::uint64_t count = bytes / width;
   const auto number = whole_numbers(array, count);
   for (std::uint64_t k = 0; k < count; ++k) {
-    const std::uint64_t whole = number(k);
+    const std::uint64_t whole = are_ones ? 1 : number(k);
     const double share = static_cast<double>(k) / static_cast<double>(count);
     const std::uint64_t random = random_bits(seed, k);
-    const float single = is_said ? static_cast<float>(share) : uniform_float(random);
-    const double exact = is_said ? share : uniform_double(random);
+    const float single = are_ones ? 1 : is_said ? static_cast<float>(share) : uniform_float(random);
+    const double exact = are_ones ? 1 : is_said ? share : uniform_double(random);
     std::memcpy(place + k * width,
                 is_whole     ? static_cast<const void*>(&whole)
                 : width == 4 ? static_cast<const void*>(&single)
