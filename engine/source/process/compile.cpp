@@ -137,7 +137,7 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
 
 [[noreturn]] void refuse_call(const OwnKernel& kernel, const PlainCall& call) {
   const Sentence why(
-      "{} is marked __global__, so who calls it must launch it by <<<grid, block>>>; what threads call is marked "
+      "{} is marked __global__, so who calls it must launch it, by <<<>>>; what threads call is marked "
       "__device__.",
       call.kernel);
   throw SourceError(Sentence("{}, line {}: {}", kernel.file_name, call.line, why), {{call.line, why}});
