@@ -12,6 +12,7 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/request/own_extents.h"
+#include "engine/request/parameter_names.h"
 #include "engine/request/parse.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"

@@ -1,0 +1,130 @@
+#include "engine/request/parameter_names.h"
+
+#include <algorithm>
+#include <cctype>
+#include <initializer_list>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope {
+namespace {
+
+/// "width" of "params.width".
+std::string last_name(const OwnParameter& one) {
+  return one.name.substr(one.name.rfind('.') + 1);
+}
+
+std::string small_name(const OwnParameter& one) {
+  std::string name = last_name(one);
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
+  return name;
+}
+
+bool is_letter(const OwnParameter& one, char small) {
+  return small_name(one) == std::string(1, small);
+}
+
+bool has_part(const OwnParameter& one, std::initializer_list<std::string_view> parts) {
+  const std::string name = small_name(one);
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return name.find(part) != std::string::npos; });
+}
+
+bool has_name(const OwnParameter& one, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), small_name(one)) != names.end();
+}
+
+bool is_named_reach(const OwnParameter& one) {
+  return has_part(one, {"kernel", "ksize", "filter", "mask", "window", "radius", "stencil", "halo"});
+}
+
+}  // namespace
+
+bool is_whole_number(const OwnParameter& one) {
+  return !one.is_pointer && (one.kind == OwnKind::whole || one.kind == OwnKind::unsigned_whole);
+}
+
+Spans extent_of(const OwnParameter& one) {
+  const std::string name = small_name(one);
+  constexpr std::string_view kParts[] = {"width", "height", "rows", "cols", "columns"},
+                             kThird[] = {"depth", "channels"}, kNames[] = {"w", "h", "m", "k", "nx", "ny"};
+  const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
+  if (name == "nz" || std::any_of(std::begin(kThird), std::end(kThird), has)) return Spans::third;
+  const bool is_one = std::any_of(std::begin(kParts), std::end(kParts), has) ||
+                      std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+  return is_one ? Spans::of_two : Spans::none;
+}
+
+bool is_called_small(const OwnParameter& parameter) {
+  return has_part(parameter, {"stride", "dilat", "pad", "radius", "shift"});
+}
+
+bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter) {
+  if (!is_whole_number(parameter) || !is_named_reach(parameter)) return false;
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  return std::any_of(all.begin(), all.end(),
+                     [](const auto& one) { return is_whole_number(one) && !is_named_reach(one); });
+}
+
+bool is_called_step(const OwnKernel& kernel, const OwnParameter& parameter) {
+  constexpr std::string_view kBegins[] = {"stride", "pad", "dilat"}, kPadded = "padded";
+  const std::string name = small_name(parameter);
+  const auto begins = [&](std::string_view word) { return name.starts_with(word); };
+  if (!is_whole_number(parameter) || begins(kPadded) ||
+      std::none_of(std::begin(kBegins), std::end(kBegins), begins))
+    return false;
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) { return is_called_reach(kernel, one); });
+}
+
+bool is_called_begin(const OwnParameter& parameter) {
+  if (parameter.is_pointer) return false;
+  const std::string name = small_name(parameter);
+  const bool is_least = name.starts_with("min") || name.ends_with("min");
+  const bool is_place =
+      is_whole_number(parameter) && has_name(parameter, {"i", "idx", "index", "iter", "iteration"});
+  return has_part(parameter, {"start", "begin"}) ||
+         (is_whole_number(parameter) && has_part(parameter, {"offset"})) || is_place ||
+         (parameter.kind == OwnKind::real && is_least);
+}
+
+bool is_called_rounds(const OwnParameter& parameter) {
+  return is_whole_number(parameter) &&
+         (has_part(parameter, {"iterations", "iters", "maxiter", "max_iter", "num_iter", "epoch", "repeat",
+                               "timesteps", "time_steps", "generations"}) ||
+          has_name(parameter, {"steps", "nsteps", "num_steps", "niter", "loops", "rounds"}));
+}
+
+bool is_called_sorted(const OwnParameter& parameter) {
+  return parameter.is_pointer && has_part(parameter, {"sorted"}) && !has_part(parameter, {"unsorted"});
+}
+
+bool is_called_pitch(const OwnParameter& parameter) {
+  return is_whole_number(parameter) && last_name(parameter).find("pitch") != std::string::npos;
+}
+
+bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  const auto is_m = [](const OwnParameter& one) { return is_letter(one, 'm'); };
+  return is_whole_number(parameter) && (extent_of(parameter) != Spans::none ||
+                                        (is_letter(parameter, 'n') && std::any_of(all.begin(), all.end(), is_m)));
+}
+
+bool is_called_blocks(const OwnParameter& one) {
+  return is_whole_number(one) && has_part(one, {"blocks", "grid"}) &&
+         !has_part(one, {"perblock", "per_block", "blocksize", "blockshape", "blockside"});
+}
+
+bool is_called_threads(const OwnParameter& one) {
+  return is_whole_number(one) && !is_called_blocks(one) &&
+         (has_part(one, {"block", "thread", "tpb"}) || has_name(one, {"thx", "thy", "thz"}));
+}
+
+bool is_called_text(const OwnKernel& kernel, const OwnParameter& parameter) {
+  return kernel.is_launcher && parameter.is_pointer && parameter.bytes == 1 &&
+         has_part(parameter, {"file", "path", "name", "title", "text", "str", "message"});
+}
+
+}  // namespace lanescope

@@ -1,0 +1,50 @@
+// What the name of a parameter says of it, where nobody says what a user's kernel computes.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/request/own_kernel.h"
+
+namespace lanescope {
+
+bool is_whole_number(const OwnParameter& parameter);
+
+/// What a whole number called so is multiplied by: nothing; others like it, as the width of a picture is; or two of
+/// them, as its depth is.
+enum class Spans : std::uint8_t { none, of_two, third };
+Spans extent_of(const OwnParameter& parameter);
+
+/// Whether its name says that it is an extent: how far the kernel spans in a direction, as the width of a picture.
+bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter);
+
+/// Whether its name says that it is small and may be 1: a stride, a dilation, a padding, a radius, a shift.
+bool is_called_small(const OwnParameter& parameter);
+
+/// Whether its name says that it is how far a filter, a window or a halo reaches, beside sizes of what it goes
+/// over.
+bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter);
+
+/// Whether its name says that it is a stride, a padding or a dilation of such a filter, which stands beside it.
+bool is_called_step(const OwnKernel& kernel, const OwnParameter& parameter);
+
+/// Whether its name says that it is text, as the name of a file: of a launcher.
+bool is_called_text(const OwnKernel& kernel, const OwnParameter& parameter);
+
+/// Whether its name says how often something is done, as `iterations`.
+bool is_called_rounds(const OwnParameter& parameter);
+
+/// Whether its name says that something begins there, as `start` and `x_min`: of numbers, and those of fractions;
+/// or that it is a place, as `index`.
+bool is_called_begin(const OwnParameter& parameter);
+
+/// Whether its name says that an array's numbers ascend: `sorted_keys`.
+bool is_called_sorted(const OwnParameter& parameter);
+
+/// Whether its name says that it is how many bytes, or elements, lie between rows.
+bool is_called_pitch(const OwnParameter& parameter);
+
+/// Whether a whole number is called as a number of blocks, or as the threads of one.
+bool is_called_blocks(const OwnParameter& parameter);
+bool is_called_threads(const OwnParameter& parameter);
+
+}  // namespace lanescope
