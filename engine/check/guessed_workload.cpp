@@ -1,7 +1,6 @@
 #include "engine/check/guessed_workload.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -117,12 +116,6 @@ bool works_alone(const OwnKernel& own) {
   return !body.empty() && !source_text::has_word(code, "__device__") && !source_text::has_word(code, "define") &&
          !source_text::has_any_word(body, {"for", "while", "do", "goto"}) && !has("sync") && !has("atomic") &&
          !has("shfl") && !has("reduce") && !has("::");
-}
-
-std::optional<std::uint64_t> number_in_word(const std::string& word) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  return error == std::errc() && end == word.data() + word.size() ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace

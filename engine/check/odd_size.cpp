@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <iterator>
 #include <map>
@@ -18,6 +17,7 @@
 #include "engine/check/settled_run.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
+#include "engine/source/arguments.h"
 #include "engine/trace/finding.h"
 
 namespace lanescope {
@@ -56,10 +56,8 @@ constexpr OddRemark kRemarks[] = {
 
 std::optional<std::uint64_t> side_in(const std::string& word) {
   constexpr std::uint64_t kLeast = 16;
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  const bool is_one = error == std::errc() && end == word.data() + word.size() && number >= kLeast;
-  return is_one ? std::optional(number) : std::nullopt;
+  const std::optional<std::uint64_t> number = number_in_word(word);
+  return number.value_or(0) >= kLeast ? number : std::nullopt;
 }
 
 /// The same where rows, columns and the like differ, too, so that one taken for another shows: each is smaller than

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -22,11 +21,8 @@ namespace {
 /// Of the arguments the number that two of them are, or one of a kernel that is numbered in more than x.
 std::optional<std::uint64_t> side_of(const Run& run) {
   std::map<std::uint64_t, unsigned> counts;
-  for (const std::string& word : run.request.own.arguments) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error == std::errc() && end == word.data() + word.size()) ++counts[number];
-  }
+  for (const std::string& word : run.request.own.arguments)
+    if (const auto number = number_in_word(word)) ++counts[*number];
   constexpr std::uint64_t kLeast = 8;
   const unsigned enough = kernel_info(run.request.kernel).own->directions() > 1 ? 1 : 2;
   for (const auto& [number, count] : counts)

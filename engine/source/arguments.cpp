@@ -389,6 +389,12 @@ OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request,
   return Binding(kernel, request, launch).bind();
 }
 
+std::optional<std::uint64_t> number_in_word(const std::string& word) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  return error == std::errc() && end == word.data() + word.size() ? std::optional(number) : std::nullopt;
+}
+
 std::vector<std::string> argument_words(const RunRequest& request, const ArgumentRule& rule) {
   return Binding(kernel_info(request.kernel), request, launch_config(request), rule).words();
 }

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,9 @@ struct ArgumentRule {
 /// are as many inputs and outputs as what it is judged as has, and no pointer says it by a const.
 std::vector<ArgumentRule::Role> roles_of(const KernelInfo& kernel, const LaunchConfig& launch,
                                          const std::vector<ArrayUse>& uses);
+
+/// The number that a word for a parameter is; none: it is a name.
+std::optional<std::uint64_t> number_in_word(const std::string& word);
 
 /// Words for all parameters, by the rule or as the request has them.
 std::vector<std::string> argument_words(const RunRequest& request, const ArgumentRule& rule = {});

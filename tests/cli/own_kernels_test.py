@@ -250,6 +250,31 @@ void solve(const float* a, const float* b, float* c, int n) {
         self.assertEqual(done.returncode, 2)
         self.assertIn("solve() takes c, which is neither a number nor an array of them", done.stderr)
 
+    def test_a_host_part_that_does_not_compile_is_said_and_left_out(self):
+        (self.cwd / "half.cu").write_text("""__global__ void twice(float* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] *= 2;
+}
+void call(char* bytes) {
+  twice<<<1, 32>>>(bytes, 32);
+}
+""")
+        done = self.call("check half.cu:twice")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("The functions of the host do not compile, and are left out: half.cu", done.stderr)
+        self.assertIn("line 6: ", done.stderr)
+
+    def test_a_kernel_that_is_called_is_refused(self):
+        (self.cwd / "called.cu").write_text("""__global__ void twice(float* a) { a[0] *= 2; }
+int main() {
+  twice(nullptr);
+  return 0;
+}
+""")
+        done = self.call("run called.cu --main")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("called.cu, line 3: twice is marked __global__, so who calls it must launch it, by <<<>>>", done.stderr)
+
     def test_what_reads_nothing_or_is_called_otherwise_is_not_judged_as_a_sum(self):
         (self.cwd / "others.cu").write_text("""#include "helpers_of_nobody.h"
 __global__ void ones(float* out, int n) {
