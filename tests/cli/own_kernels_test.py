@@ -235,7 +235,7 @@ void solve(const float* a, const float* b, float* c, int n) {
         path.write_text(text.replace("if (i < n) c[i] *= 2", "c[i] *= 2"))
         done = self.call("check solve.cu --n 1000")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("Thread 232 of block 3 reads or writes element 1000 of c, which has 1000 (line 7).", done.stdout)
+        self.assertIn("Thread 232 of block 3 comes to element 1000 of c, which was given 1000 (line 7).", done.stdout)
         self.assertEqual(self.call("check solve.cu:twice --n 1000 --grid 4 --block 250").returncode, 0, "a kernel alone")
 
         path.write_text(text + "void more(float* c, int n) { twice<<<1, n>>>(c, n); }\n")
