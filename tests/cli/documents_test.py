@@ -12,7 +12,7 @@ DOCUMENTS = [ROOT / "README.md", ROOT / "recordings" / "README.md", *sorted((ROO
 PLACEHOLDERS = [(r"\[(.*?)\]", r"\1"), (r"record -o FILE", "record segmented -o made.lanescope"),
                 (r"(replay|--recording) FILE", r"\1 recordings/h200_ragged.lanescope"),
                 (r"recordings/(h200_sanitizer)\.csv", r"few_of_\1.csv"),  # ctest compares the whole table
-                (r"FILE\.png", "made.png"), (r"-o FILE", "-o made.sweep"), (r"FILE", "made"),
+                (r"FILE\.cu:FUNCTION", "without_main.cu:solve"), (r"FILE\.png", "made.png"), (r"-o FILE", "-o made.sweep"), (r"FILE", "made"),
                 (r"KERNELS", "stencil_basic stencil_coarsened"), (r"--coarse C", "--coarse 2"), (r"--block B", "--block 256"),
                 (r"TYPE", "float64"), (r"\bOP\b", "max"), (r"--gpu NAME", "--gpu h200")]
 # Commands that need a GPU. Where there is none they are refused for that, after all options were read.
@@ -55,6 +55,10 @@ class Commands(cases.Case):
                                           "  if (i < n) atomicAdd(out, in[i]);\n}\n"
                                           "int main() {\n  float *in, *out;\n  cudaMalloc(&in, 256);\n  cudaMalloc(&out, 4);\n"
                                           "  segmented<<<1, 64>>>(in, out, 64);\n  return cudaDeviceSynchronize();\n}\n")
+
+        (self.cwd / "without_main.cu").write_text("__global__ void fill(float* out, int n) {\n"
+                                                  "  if (threadIdx.x < n) out[threadIdx.x] = 1;\n}\n"
+                                                  "void solve(float* out, int n) { fill<<<1, 64>>>(out, n); }\n")
 
     def test_every_command_runs(self):
         has_gpu = self.call("run segmented --n 1 --backend cuda").returncode == 0
