@@ -115,8 +115,9 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
     say(fmt::format("{}: the result is wrong: {:.9g}, and it should be {:.9g}.", printable(run.request.kernel),
                     run.result->value, run.result->reference));
   if (has_main_beside(run)) say(kHasMain);
-  // One for whose arrays the emulator has no room may end so for that.
-  const bool says_wrong = run.findings.empty() && run.exit_code.value_or(0) != 0 && run.refused_allocations.empty();
+  // One for whose arrays the emulator has no room may end so for that, and one that was stopped did not end.
+  const bool says_wrong =
+      run.findings.empty() && run.exit_code.value_or(0) != 0 && run.refused_allocations.empty() && !run.stopped;
   if (says_wrong) say(how_it_ended_text(run));
   // Of a program whose launches the runtime refuses there was nothing to look at.
   const bool is_refused = run.launch_count == 0 && !run.refused_launches.empty();

@@ -26,6 +26,11 @@ bool is_letter(const OwnParameter& one, char small) {
   return small_name(one) == std::string(1, small);
 }
 
+bool has_m(const OwnKernel& kernel) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  return std::any_of(all.begin(), all.end(), [](const OwnParameter& one) { return is_letter(one, 'm'); });
+}
+
 bool has_part(const OwnParameter& one, std::initializer_list<std::string_view> parts) {
   const std::string name = small_name(one);
   return std::any_of(parts.begin(), parts.end(),
@@ -49,7 +54,7 @@ bool is_whole_number(const OwnParameter& one) {
 Spans extent_of(const OwnParameter& one) {
   const std::string name = small_name(one);
   constexpr std::string_view kParts[] = {"width", "height", "rows", "cols", "columns"},
-                             kThird[] = {"depth", "channels"}, kNames[] = {"w", "h", "m", "k", "nx", "ny"};
+                             kThird[] = {"depth", "channels"}, kNames[] = {"w", "h", "m", "nx", "ny"};
   const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
   if (name == "nz" || std::any_of(std::begin(kThird), std::end(kThird), has)) return Spans::third;
   const bool is_one = std::any_of(std::begin(kParts), std::end(kParts), has) ||
@@ -106,10 +111,12 @@ bool is_called_pitch(const OwnParameter& parameter) {
 }
 
 bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter) {
-  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
-  const auto is_m = [](const OwnParameter& one) { return is_letter(one, 'm'); };
-  return is_whole_number(parameter) && (extent_of(parameter) != Spans::none ||
-                                        (is_letter(parameter, 'n') && std::any_of(all.begin(), all.end(), is_m)));
+  const bool is_n_or_k = is_letter(parameter, 'n') || is_letter(parameter, 'k');
+  return is_whole_number(parameter) && (extent_of(parameter) != Spans::none || (is_n_or_k && has_m(kernel)));
+}
+
+bool is_called_few(const OwnKernel& kernel, const OwnParameter& parameter) {
+  return is_whole_number(parameter) && is_letter(parameter, 'k') && !has_m(kernel);
 }
 
 bool is_called_blocks(const OwnParameter& one) {

@@ -17,6 +17,9 @@ Spans extent_of(const OwnParameter& parameter);
 /// Whether its name says that it is an extent: how far the kernel spans in a direction, as the width of a picture.
 bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter);
 
+/// Whether it is `k` where there is no `m`: a step of as many as there are of others, or few of something.
+bool is_called_few(const OwnKernel& kernel, const OwnParameter& parameter);
+
 /// Whether its name says that it is small and may be 1: a stride, a dilation, a padding, a radius, a shift.
 bool is_called_small(const OwnParameter& parameter);
 

@@ -254,7 +254,9 @@ class Binding {
     if (!is_free()) return 0;
     constexpr std::uint64_t kFew = 3;
     if (const std::uint64_t size = launch_size_called(*kernel_.own, parameter, request_.n); size > 0) return size;
-    if (is_called_reach(*kernel_.own, parameter) || is_called_rounds(parameter)) return kFew;
+    if (is_called_reach(*kernel_.own, parameter) || is_called_rounds(parameter) ||
+        is_called_few(*kernel_.own, parameter))
+      return kFew;
     if (is_called_step(*kernel_.own, parameter)) return 1;
     if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
     const bool are_few = rule_.others == ArgumentRule::Others::few;

@@ -373,5 +373,23 @@ TEST_F(OwnArgumentsTest, ArraysOfPointersAreRefused) {
   }
 }
 
+TEST_F(OwnArgumentsTest, KAloneIsAStepAndBesideMAnExtent) {
+  const auto step = run_settled(
+      "__global__ void step(float* d, int n, int k) {\n"
+      "  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i >= n || j >= n || i == k || j == k) return;\n"
+      "  d[i * n + j] = fminf(d[i * n + j], d[i * n + k] + d[k * n + j]);\n}\n",
+      1 << 16);
+  EXPECT_TRUE(step.findings.empty());
+  EXPECT_EQ(words_of(step), "inout,128,3");
+  const auto product = run_settled(
+      "__global__ void multiply(const float* a, const float* b, float* c, int m, int n, int k) {\n"
+      "  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i >= m || j >= n) return;\n  float sum = 0;\n"
+      "  for (int l = 0; l < k; ++l) sum += a[i * k + l] * b[l * n + j];\n  c[i * n + j] = sum;\n}\n",
+      1 << 16);
+  EXPECT_EQ(words_of(product), "in,in2,out,128,128,128");
+}
+
 }  // namespace
 }  // namespace lanescope
