@@ -245,6 +245,7 @@ struct MainLoop::State {
     else if (!is_chosen_by_user(request)) {
       take_typed();
       notify_about_file(carry_out(request, model_, shell_, input));
+      last_save_ = {};  // what was saved or opened is known to the next window, however this one ends
     }
     window_.hand_over_files();
     return true;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "engine/base/error.h"
@@ -13,6 +14,7 @@
 #include "engine/session.h"
 #include "engine/source/own_source.h"
 #include "viz/model/model.h"
+#include "viz/model/own_sources_json.h"
 #include "viz/model/session_file.h"
 
 namespace lanescope {
@@ -278,6 +280,27 @@ TEST(OwnModel, keeps_what_was_typed_when_the_file_changes) {
   EXPECT_EQ(kernel_info(model->view().request().kernel).own->text, typed.text);
   model->handle(SetVariants{{.requests = {RunRequest()}}});
   ASSERT_NE(model->unsaved_kernel(path, kSum), nullptr) << "also while another kernel is shown";
+}
+
+TEST(OwnModel, what_was_saved_follows_its_file_in_the_next_window_and_what_was_not_stays) {
+  const Folder folder;
+  const std::string saved = folder.write("saved.cu", kSum), other = folder.write("other.cu", kSum);
+  const std::string typed = replaced(kSum, "in[i]", "2 * in[i]"), later = replaced(kSum, "in[i]", "3 * in[i]");
+  OwnSource unsaved = source_in(read_own_file(other), "sum");
+  unsaved.text = typed;
+  ViewState view;
+  const std::vector<RunRequest> kernels = {first_request(source_in(read_own_file(saved), "sum")),
+                                           first_request(unsaved)};
+  const nlohmann::json json = own_kernels_to_json(kernels, view);
+  folder.write("saved.cu", later);
+  folder.write("other.cu", later);
+  const std::vector<RunRequest> back = own_kernels_from_json(json, view);
+  ASSERT_EQ(back.size(), 2u);
+  EXPECT_EQ(kernel_info(back[0].kernel).own->text, later);
+  EXPECT_EQ(kernel_info(back[1].kernel).own->text, typed);
+  std::filesystem::remove(saved);
+  EXPECT_EQ(kernel_info(own_kernels_from_json(json, view).at(0).kernel).own->text, kSum)
+      << "it is in no other place";
 }
 
 TEST(OwnModel, asks_before_it_runs_what_a_session_brings) {

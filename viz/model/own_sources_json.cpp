@@ -17,6 +17,24 @@ namespace {
 
 constexpr std::size_t kMostNameBytes = 256, kMostSources = 64;
 
+/// Whether its file has that text now.
+bool is_in_that_file(const OwnSource& source) {
+  try {
+    return names_own_kernel(source.path) && read_source(source.path) == source.text;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// What was saved is followed, as it is while the window is open: its file may have another text by now.
+void follow_file(OwnSource& source) {
+  try {
+    if (names_own_kernel(source.path)) source.text = read_source(source.path);
+  } catch (const Error&) {
+    return;  // it is gone, and the text is here
+  }
+}
+
 nlohmann::json source_to_json(const KernelInfo& kernel, bool asks) {
   const OwnSource source = own_source_of(kernel);
   nlohmann::json json = {{"id", std::string(kernel.id)},
@@ -26,6 +44,7 @@ nlohmann::json source_to_json(const KernelInfo& kernel, bool asks) {
                          {"kernel", utf8_of_bytes(source.kernel)},
                          {"is_launcher", source.is_launcher},
                          {"as", source.workload ? std::string(name_of(*source.workload)) : "free"},
+                         {"is_saved", is_in_that_file(source)},
                          {"asks", asks}};
   if (source.like) {
     json["like"] = {{"kernel", source.like->kernel}};
@@ -72,15 +91,6 @@ OwnSource source_from_json(const nlohmann::json& json) {
   return source;
 }
 
-/// Otherwise Save would write what a stranger wrote to wherever the stranger says.
-bool is_in_that_file(const OwnSource& source) {
-  try {
-    return names_own_kernel(source.path) && read_source(source.path) == source.text;
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 nlohmann::json own_sources_to_json(const std::vector<RunRequest>& requests, const ViewState& state) {
@@ -100,12 +110,15 @@ std::map<std::string, std::string> own_sources_from_json(const nlohmann::json& j
     throw Error(ErrorKind::usage, Sentence("it must bring a list of at most {} texts of kernels.", kMostSources));
   for (const auto& one : *list) {
     std::string id;
-    bool asks = true;
+    bool asks = true, is_saved = false;
     OwnSource source = source_from_json(one);
     read_field(one, "id", id);
     read_field(one, "asks", asks);
+    read_field(one, "is_saved", is_saved);
+    if (origin == CodeOrigin::own && is_saved) follow_file(source);
     if (origin == CodeOrigin::foreign) {
       asks = true;
+      // Otherwise Save would write what a stranger wrote to wherever the stranger says.
       if (!is_in_that_file(source)) source.path.clear();
     }
     const std::string here(know_own_source(source).id);
