@@ -176,7 +176,9 @@ OrderedJson checked_part_json(const Run& run) {
 }
 
 std::string not_launched_text(const Run& run) {
-  std::string text = run.launch_count == 0 ? "It launched no kernel of its own.\n" : "";
+  std::string text = run.launch_count > 0           ? ""
+                     : run.refused_launches.empty() ? "It launched no kernel of its own.\n"
+                                                    : "No kernel of its own ran.\n";
   for (const std::string& call : texts_of(run.refused_launches)) text += "Refused, as by a GPU: " + call + "\n";
   for (const std::string& words : texts_of(run.refused_allocations))
     text += "The emulator has no room for an allocation, and a GPU may: " + words + "\n";

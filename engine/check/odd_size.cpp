@@ -60,22 +60,59 @@ std::optional<std::uint64_t> side_in(const std::string& word) {
   return number.value_or(0) >= kLeast ? number : std::nullopt;
 }
 
-/// The same where rows, columns and the like differ, too, so that one taken for another shows: each is smaller than
-/// the one before, or larger. Nothing where there are not two of them.
+/// Of so many that are alike those that stand for them in an order: a third less, a third more and twice as much,
+/// where arrays have room for the product of any two; else each a little less than the one before. Odd, all of
+/// them.
+std::vector<std::uint64_t> differing_sides(std::uint64_t side, std::uint64_t count, bool have_room) {
+  if (have_room && count == 2) return {side * 2 / 3 | 1, side * 2 - 1};
+  if (have_room && count == 3) return {side * 2 / 3 | 1, side * 4 / 3 | 1, side * 2 - 1};
+  constexpr std::uint64_t kStep = 2;
+  std::vector<std::uint64_t> sides;
+  for (std::uint64_t i = 0; i < count; ++i) sides.push_back(side - std::min(side - 1, kStep * (count - 1 - i)));
+  return sides;
+}
+
+/// The same where rows, columns and the like differ, too, so that one taken for another shows: each is larger than
+/// the one before, or smaller. Nothing where there are not two of them.
 std::optional<RunRequest> with_sides_that_differ(RunRequest request, bool ascend) {
-  constexpr std::uint64_t kStep = 2;  // still odd
+  const std::vector<std::string>& words = request.own.arguments;
+  const bool have_room = std::none_of(words.begin(), words.end(),
+                                      [](const std::string& word) { return word.find(':') != std::string::npos; });
   std::map<std::uint64_t, std::uint64_t> counts, seen;
-  for (const std::string& word : request.own.arguments)
+  for (const std::string& word : words)
     if (const auto side = side_in(word)) ++counts[*side];
   bool differ = false;
   for (std::string& word : request.own.arguments) {
     const auto side = side_in(word);
     if (!side || counts[*side] < 2) continue;
-    const std::uint64_t place = seen[*side]++;
-    word = std::to_string(*side - std::min(*side - 1, kStep * (ascend ? counts[*side] - 1 - place : place)));
+    std::vector<std::uint64_t> sides = differing_sides(*side, counts[*side], have_room);
+    if (!ascend) std::reverse(sides.begin(), sides.end());
+    word = std::to_string(sides[seen[*side]++]);
     differ = true;
   }
   return differ ? std::optional(request) : std::nullopt;
+}
+
+/// An output that `whole` writes without a gap, and of which elements are left out here, between others or, of N,
+/// at the end: too few threads are launched, or not where they are needed.
+Sentence remark_of_gaps(const Run& whole, const Run& run) {
+  std::size_t pointer = 0;
+  for (const OwnParameter& one : leaves_of(kernel_info(run.request.kernel).own->parameters)) {
+    if (!one.is_pointer) continue;
+    const std::size_t i = pointer++;
+    if (i >= whole.array_uses.size() || i >= run.array_uses.size()) break;
+    const ArrayUse &before = whole.array_uses[i], &use = run.array_uses[i];
+    if (before.is_read || before.is_updated || before.written == 0 || before.written != before.end) continue;
+    const std::uint64_t expected = before.end == whole.request.n ? run.request.n : use.end;
+    if (use.written == 0 || use.written >= expected) continue;
+    return Sentence(
+        "Of other sizes (--n {} --arguments {}) {} of {} elements of {} are written: there are too few threads, or "
+        "they "
+        "are not where they are needed.",
+        run.request.n, fmt::format("{}", fmt::join(run.request.own.arguments, ",")), use.written, expected,
+        one.name);
+  }
+  return {};
 }
 
 /// None of a shared array: how large that is does not follow from a size.
@@ -135,12 +172,16 @@ Sentence remark_of_odd_size(const Run& run, Progress& progress) {
     if (Sentence remark = remark_of_run(launched, &OddRemark::of_odd, progress);
         !remark.empty() || !launched.findings.empty())
       return remark;
-    for (const bool ascend : {true, false})
-      if (const std::optional<RunRequest> differing = with_sides_that_differ(launched.request, ascend))
-        if (Sentence remark =
-                remark_of_run(lanescope::run(*differing, progress), &OddRemark::of_differing, progress);
-            !remark.empty())
-          return remark;
+    if (Sentence remark = remark_of_gaps(run, launched); !remark.empty()) return remark;
+    for (const bool ascend : {true, false}) {
+      const std::optional<RunRequest> differing = with_sides_that_differ(launched.request, ascend);
+      if (!differing) continue;
+      const Run other = lanescope::run(*differing, progress);
+      if (Sentence remark = remark_of_run(other, &OddRemark::of_differing, progress); !remark.empty())
+        return remark;
+      if (!other.findings.empty()) continue;
+      if (Sentence remark = remark_of_gaps(run, other); !remark.empty()) return remark;
+    }
     return {};
   } catch (const Error&) {
     return {};  // so small a launch is refused

@@ -53,8 +53,8 @@ bool is_whole_number(const OwnParameter& one) {
 
 Spans extent_of(const OwnParameter& one) {
   const std::string name = small_name(one);
-  constexpr std::string_view kParts[] = {"width", "height", "rows", "cols", "columns"},
-                             kThird[] = {"depth", "channels"}, kNames[] = {"w", "h", "m", "nx", "ny"};
+  constexpr std::string_view kParts[] = {"width", "height", "rows", "cols", "columns", "dim", "hidden", "features"},
+                             kThird[] = {"depth", "channels"}, kNames[] = {"w", "h", "m", "d", "nx", "ny"};
   const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
   if (name == "nz" || std::any_of(std::begin(kThird), std::end(kThird), has)) return Spans::third;
   const bool is_one = std::any_of(std::begin(kParts), std::end(kParts), has) ||

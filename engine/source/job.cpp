@@ -312,7 +312,11 @@ std::string answer_bytes(const JobAnswer& answer) {
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
   object["uses"] = json::array();
   for (const ArrayUse& use : answer.uses)
-    object["uses"].push_back({{"read", use.is_read}, {"written", use.is_written}, {"updated", use.is_updated}, {"end", use.end}});
+    object["uses"].push_back({{"read", use.is_read},
+                              {"written", use.is_written},
+                              {"updated", use.is_updated},
+                              {"end", use.end},
+                              {"written_elements", use.written}});
   if (answer.trace) object["trace"] = trace_to_json(*answer.trace);
   if (!answer.values.accesses.empty()) object["values"] = values_to_json(answer.values);
   object["exit_code"] = answer.exit_code;
@@ -359,6 +363,7 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
       read_field(one, "written", use.is_written);
       read_field(one, "updated", use.is_updated);
       read_field(one, "end", use.end);
+      read_field(one, "written_elements", use.written);
     }
     Unpacker unpacker(kMostNumbers);
     if (const auto trace = object->find("trace"); trace != object->end())

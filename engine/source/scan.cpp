@@ -66,6 +66,9 @@ constexpr std::array<std::string_view, 4> kAttributes = {"__launch_bounds__", "_
 
 /// The last word of a declaration, before what it is set to or how long it is.
 std::string name_in(std::string_view declaration) {
+  // Of a function that it points to: int (*f)(int).
+  if (const std::size_t points = declaration.find("(*"); points != std::string_view::npos)
+    declaration = declaration.substr(0, declaration.find(')', points)).substr(points);
   declaration = declaration.substr(0, declaration.find_first_of("=["));
   std::size_t end = declaration.size();
   while (end > 0 && !in_word(declaration[end - 1])) --end;

@@ -59,12 +59,14 @@ std::vector<Mistake> mistakes_of(const std::vector<Finding>& findings);
 struct ArrayUse {
   bool is_read = false, is_written = false, is_updated = false;  ///< updated: by atomics
   std::uint64_t end = 0;                                         ///< behind the last element that it came to
+  std::uint64_t written = 0;                                     ///< elements, each once
 
   ArrayUse& operator|=(const ArrayUse& other) {
     is_read |= other.is_read;
     is_written |= other.is_written;
     is_updated |= other.is_updated;
     end = std::max(end, other.end);
+    written = std::max(written, other.written);
     return *this;
   }
   bool operator==(const ArrayUse&) const = default;

@@ -165,7 +165,7 @@ int main() {
 """)
         done = self.call("check wide.cu --main")
         self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("It launched no kernel of its own.\nRefused, as by a GPU: clear, line 6: the threads of its block are 2,048",
+        self.assertIn("No kernel of its own ran.\nRefused, as by a GPU: clear, line 6: the threads of its block are 2,048",
                       done.stdout)
 
     def test_a_program_for_whose_arrays_there_is_no_room_is_not_accused(self):

@@ -184,6 +184,9 @@ TEST_F(LaunchersTest, WhatNobodyCanGiveIsRefused) {
   EXPECT_NE(error_of("__global__ void g(int* p) {}\nvoid f(int* p) {\n  g(p);\n  g<<<1, 1>>>(p);\n}\n", "f")
                 .find("line 3: g is marked __global__, so who calls it must launch it, by <<<>>>"),
             std::string::npos);
+  EXPECT_NE(
+      error_of(kernel + "void f(float* p, void (*done)(int)) { k<<<1, 1>>>(); }\n", "f").find("f() takes done"),
+      std::string::npos);
   EXPECT_NE(error_of(kernel + "void f() {}\n", "f").find("it has no function f() that launches a kernel"),
             std::string::npos);
 }
@@ -324,8 +327,35 @@ TEST_F(LaunchersTest, OneSizeTakenForAnotherShowsWhereTheyDiffer) {
   EXPECT_EQ(remark_of("N"), "");
   EXPECT_EQ(
       remark_of("K"),
-      "Of sizes that differ (--n 3844 --arguments in,in2,out,27,29,31) an index leaves A (line 5): one size may "
+      "Of sizes that differ (--n 3844 --arguments in,in2,out,21,41,61) an index leaves A (line 5): one size may "
       "be taken for another there.");
+}
+
+TEST_F(LaunchersTest, ElementsThatOtherSizesLeaveOutAreRemarked) {
+  const auto remark_of = [&](const std::string& text) {
+    RunRequest request = request_of(text, "solve", 1 << 16);
+    request.own.takes_fewer = true;
+    const auto run = run_settled(request, progress_);
+    EXPECT_TRUE(run.findings.empty());
+    return remark_of_odd_size(run, progress_).text();
+  };
+  const std::string add =
+      std::string(kAdd) + "void solve(const float* a, const float* b, float* c, int n) { add<<<";
+  EXPECT_EQ(remark_of(add + "(n + 255) / 256, 256>>>(a, b, c, n); }\n"), "");
+  EXPECT_EQ(remark_of(add + "n / 256, 256>>>(a, b, c, n); }\n"),
+            "Of other sizes (--n 3844 --arguments in,in2,out,n) 3840 of 3844 elements of c are written: there are "
+            "too few "
+            "threads, or they are not where they are needed.");
+  const auto picture = [](const std::string& grid) {
+    return "__global__ void fill(float* p, int width, int height) {\n"
+           "  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+           "  if (x < width && y < height) p[y * width + x] = 1;\n}\n"
+           "void solve(float* p, int width, int height) {\n  dim3 grid(" +
+           grid + ");\n  fill<<<grid, dim3(16, 16)>>>(p, width, height);\n}\n";
+  };
+  EXPECT_EQ(remark_of(picture("(width + 15) / 16, (height + 15) / 16")), "");
+  EXPECT_NE(remark_of(picture("(height + 15) / 16, (width + 15) / 16")).find("elements of p are written"),
+            std::string::npos);
 }
 
 TEST_F(LaunchersTest, APictureThatIsLeftByLittleIsRemarked) {

@@ -391,5 +391,13 @@ TEST_F(OwnArgumentsTest, KAloneIsAStepAndBesideMAnExtent) {
   EXPECT_EQ(words_of(product), "in,in2,out,128,128,128");
 }
 
+TEST_F(OwnArgumentsTest, TheWidthOfAVectorIsAnExtentToo) {
+  EXPECT_EQ(words_of(run_settled("__global__ void f(const float* q, float* o, int M, int N, int d) {\n"
+                                 "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                 "  if (i < M * d) o[i] = q[i] * N;\n}\n",
+                                 1 << 16)),
+            "in,out,128,128,128");
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -52,7 +52,7 @@ std::vector<ArrayUse> HostProgram::uses_of_given() {
     ArrayUse& use = uses.emplace_back();
     if (begin == 0) continue;
     use = given_[begin];
-    if (const Shadow* shadow = checks_.memory().array_at(begin)) use |= shadow->use;
+    if (const Shadow* shadow = checks_.memory().array_at(begin)) use |= shadow->whole_use();
   }
   return uses;
 }

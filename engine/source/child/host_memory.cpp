@@ -112,7 +112,7 @@ int HostProgram::free(void* place, bool is_host) {
   if (!job_.checks) return 0;
   const auto begin = reinterpret_cast<std::uintptr_t>(place);
   if (const auto given = given_.find(begin); given != given_.end())
-    if (const Shadow* shadow = checks_.memory().array_at(begin)) given->second |= shadow->use;
+    if (const Shadow* shadow = checks_.memory().array_at(begin)) given->second |= shadow->whole_use();
   checks_.memory().remove(begin);
   return 0;
 }

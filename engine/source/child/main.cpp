@@ -173,7 +173,7 @@ void run_kernel(const KernelJob& job) {
   for (const JobArray& array : job.arrays) {
     if (!job.checks) break;
     const Shadow* shadow = checks.memory().array_at(reinterpret_cast<std::uintptr_t>(memory) + array.begin);
-    result.uses.push_back(shadow ? shadow->use : ArrayUse{});
+    result.uses.push_back(shadow ? shadow->whole_use() : ArrayUse{});
   }
   result.printed = printed_lines();
   result.lost_lines = lost_lines();

@@ -4,6 +4,14 @@
 #include <new>
 
 namespace lanescope {
+
+ArrayUse Shadow::whole_use() const {
+  ArrayUse all = use;
+  const auto is_written = [](const Cell& cell) { return cell.is_written; };
+  const auto cells_written = static_cast<std::uint64_t>(std::count_if(cells, cells + count(), is_written));
+  all.written = cells_written * unit_bytes / element_bytes;
+  return all;
+}
 namespace {
 
 /// Zeroed, and had from the system only where it is touched.

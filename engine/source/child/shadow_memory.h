@@ -42,6 +42,8 @@ struct Shadow {
 
   std::uint64_t count() const { return (bytes + unit_bytes - 1) / unit_bytes; }
   std::uint64_t cell_bytes() const { return count() * sizeof(Cell); }
+  /// With how many elements were written.
+  ArrayUse whole_use() const;
   /// "s[3]", or "s" of what is one element.
   std::string element_name(std::uintptr_t address) const {
     return bytes <= element_bytes ? name : name + "[" + std::to_string((address - begin) / element_bytes) + "]";

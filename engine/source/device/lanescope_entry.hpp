@@ -79,7 +79,7 @@ template <class T>
 constexpr Parameter parameter() {
   if constexpr (std::is_same_v<T, CUstream_st*>) return {0, 0, 3, 0, 0};
   using To = std::remove_pointer_t<T>;
-  if constexpr (std::is_pointer_v<T>) {
+  if constexpr (std::is_pointer_v<T> && !std::is_function_v<To>) {
     using One = typename Part<std::remove_cv_t<To>>::Type;
     return {1, std::is_const_v<To>, kind_of<One>(), static_cast<unsigned char>(bytes_of<To>() / bytes_of<One>()),
             bytes_of<To>()};
@@ -100,7 +100,7 @@ constexpr Signature signature(std::index_sequence<kIndex...>) {
 }
 template <class R, class... A>
 constexpr Signature signature(R (*)(A...)) {
-  static_assert(sizeof...(A) <= kMostParameters, "a kernel has at most 32 parameters");
+  static_assert(sizeof...(A) <= kMostParameters, "more than 32 parameters");
   return signature<A...>(std::index_sequence_for<A...>());
 }
 

@@ -34,6 +34,13 @@ std::string names_of(const std::vector<ScannedKernel>& kernels) {
   return names;
 }
 
+/// And which functions might be meant.
+Sentence launchers_words(const Sentence& sentence, const std::string& text) {
+  const std::vector<ScannedKernel> launchers = scan_launchers(text);
+  if (launchers.empty() || has_main(text)) return sentence;
+  return Sentence("{} A function that launches them may be named, too: {}.", sentence, names_of(launchers));
+}
+
 /// The kernel that is meant, of a text and of headers beside it; its name with the arguments of a template.
 ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, const std::string& text) {
   const std::vector<ScannedKernel> kernels = scan_kernels(text);
@@ -43,10 +50,7 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
   if (words.kernel.empty() && kernels.size() > 1) {
     const Sentence several("{}: it has {} kernels; name one of them behind a colon: {}:{}, of {}.", shown,
                            kernels.size(), shown, kernels[0].name, names_of(kernels));
-    const std::vector<ScannedKernel> launchers = scan_launchers(text);
-    if (launchers.empty() || has_main(text)) throw Error(ErrorKind::usage, several);
-    throw Error(ErrorKind::usage,
-                Sentence("{} A function that launches them may be named, too: {}.", several, names_of(launchers)));
+    throw Error(ErrorKind::usage, launchers_words(several, text));
   }
   ScannedKernel kernel = kernels[0];
   if (!words.kernel.empty()) {
@@ -55,8 +59,9 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
       return one.name == plain || plain.ends_with("::" + one.name);
     });
     if (found == kernels.end())
-      throw Error(ErrorKind::usage,
-                  Sentence("{}: it has no kernel '{}'; it has {}.", shown, printable(plain), names_of(kernels)));
+      throw Error(ErrorKind::usage, launchers_words(Sentence("{}: it has no kernel '{}'; it has {}.", shown,
+                                                             printable(plain), names_of(kernels)),
+                                                    text));
     kernel = *found;
     kernel.name = words.kernel;
   }
