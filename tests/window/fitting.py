@@ -32,7 +32,7 @@ def scroll_to(window, kernel, most=40):
             return
         above = marks[kernel][1] < marks["kernels"][1]
         window.xdotool("mousemove", *window.point("kernels"), "click", 4 if above else 5)
-        time.sleep(0.1)
+        window.is_seen()
     raise AssertionError(f"{kernel} cannot be scrolled into sight")
 
 
@@ -210,8 +210,8 @@ def tabs_stay_where_they_are(window):
     assert len(at) == 3, at
     window.click("tab_group/events")
     window.key("F2")
-    before = {m: r for m, r in window.settled()["marks"].items() if m.startswith("tab/")}
-    assert "tabs_after" in window.state()["marks"] or "tabs_before" in window.state()["marks"], "room for all"
+    state = window.wait(lambda s: s["up_to_date"] and ("tabs_after" in s["marks"] or "tabs_before" in s["marks"]), "too little room for all")
+    before = {m: r for m, r in state["marks"].items() if m.startswith("tab/")}
     for mark in reversed(before):
         window.click(mark)
         after = {m: r for m, r in window.settled()["marks"].items() if m.startswith("tab/")}
