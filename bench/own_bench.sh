@@ -7,6 +7,7 @@ set -euo pipefail
 shopt -s inherit_errexit
 lanescope=${1:-build/release/lanescope}
 rounds=${2:-3}
+command -v "$lanescope" >/dev/null || { echo "own_bench.sh: there is no program '$lanescope'" >&2; exit 2; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 TIMEFORMAT='%R %U %S'
