@@ -61,8 +61,7 @@ std::optional<std::uint64_t> side_in(const std::string& word) {
 }
 
 /// Of so many that are alike those that stand for them in an order: a third less, a third more and twice as much,
-/// where arrays have room for the product of any two; else each a little less than the one before. Odd, all of
-/// them.
+/// where arrays and the grid have room for any two; else each a little less than the one before. Odd, all of them.
 std::vector<std::uint64_t> differing_sides(std::uint64_t side, std::uint64_t count, bool have_room) {
   if (have_room && count == 2) return {side * 2 / 3 | 1, side * 2 - 1};
   if (have_room && count == 3) return {side * 2 / 3 | 1, side * 4 / 3 | 1, side * 2 - 1};
@@ -76,7 +75,9 @@ std::vector<std::uint64_t> differing_sides(std::uint64_t side, std::uint64_t cou
 /// the one before, or smaller. Nothing where there are not two of them.
 std::optional<RunRequest> with_sides_that_differ(RunRequest request, bool ascend) {
   const std::vector<std::string>& words = request.own.arguments;
-  const bool have_room = std::none_of(words.begin(), words.end(),
+  // A launcher makes its grid itself.
+  const bool have_room = kernel_info(request.kernel).own->is_launcher &&
+                         std::none_of(words.begin(), words.end(),
                                       [](const std::string& word) { return word.find(':') != std::string::npos; });
   std::map<std::uint64_t, std::uint64_t> counts, seen;
   for (const std::string& word : words)

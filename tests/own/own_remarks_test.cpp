@@ -66,6 +66,21 @@ TEST_F(OwnArgumentsTest, ASizeThatTheBlockDoesNotDivideIsTriedBesides) {
             std::string::npos);
 }
 
+TEST_F(OwnArgumentsTest, AKernelAloneLeavesNothingOutOfSizesThatDiffer) {
+  for (const char* sizes : {"int width, int height", "int n, int width, int height"}) {
+    RunRequest request =
+        request_of("__global__ void f(const float* in, float* out, " + std::string(sizes) +
+                       ") {\n  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * "
+                       "blockDim.y + threadIdx.y;\n"
+                       "  if (x < width && y < height) out[y * width + x] = in[y * width + x];\n}\n",
+                   1 << 16);
+    request.own.takes_fewer = true;
+    const auto run = lanescope::run_settled(request, progress_);
+    EXPECT_TRUE(run.findings.empty());
+    EXPECT_EQ(remark_of_odd_size(run, progress_).text(), "");
+  }
+}
+
 TEST_F(OwnArgumentsTest, TilesOfTensorCoresHaveAWarpEach) {
   RunRequest request = request_of(R"(
 #include <mma.h>
