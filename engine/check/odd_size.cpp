@@ -16,6 +16,7 @@
 #include "engine/check/guessed_workload.h"
 #include "engine/check/settled_run.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/parameter_names.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/trace/finding.h"
@@ -75,8 +76,10 @@ std::vector<std::uint64_t> differing_sides(std::uint64_t side, std::uint64_t cou
 /// the one before, or smaller. Nothing where there are not two of them.
 std::optional<RunRequest> with_sides_that_differ(RunRequest request, bool ascend) {
   const std::vector<std::string>& words = request.own.arguments;
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  const std::vector<OwnParameter> leaves = leaves_of(own.parameters);
   // A launcher makes its grid itself.
-  const bool have_room = kernel_info(request.kernel).own->is_launcher &&
+  const bool have_room = own.is_launcher && std::none_of(leaves.begin(), leaves.end(), is_called_pitch) &&
                          std::none_of(words.begin(), words.end(),
                                       [](const std::string& word) { return word.find(':') != std::string::npos; });
   std::map<std::uint64_t, std::uint64_t> counts, seen;
