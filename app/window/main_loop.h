@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/check/settled_run.h"
 #include "engine/lesson/lesson.h"
 #include "engine/session.h"
 #include "viz/model/runner.h"
