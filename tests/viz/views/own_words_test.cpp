@@ -52,6 +52,10 @@ TEST(OwnVerdict, CallsNothingRightThatNobodyJudged) {
   EXPECT_EQ(own_verdict(run).words,
             "No mistake was found in this run; only the program says whether its result is right.");
   EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
+  run.remark = Sentence("Of other sizes it does.");
+  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run. Of other sizes it does.");
+  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
+  run.remark = Sentence();
   run.exit_code = 3;
   EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run, but its main() ended with 3.");
   EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);

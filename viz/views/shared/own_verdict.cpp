@@ -43,7 +43,8 @@ OwnVerdict own_verdict(const Run& run) {
     return {tr_format("No mistake was found in this run, but its main() ended with {}.", *run.exit_code), unjudged};
   if (run.exit_code && run.launch_count == 0)
     return {tr("No mistake was found in this run, but it launched no kernel of its own."), unjudged};
-  if (run.exit_code && !kernel_info(run.request.kernel).own->is_launcher)
+  const auto& own = kernel_info(run.request.kernel).own;
+  if (run.exit_code && !(own && own->is_launcher))
     return {tr("No mistake was found in this run; only the program says whether its result is right."), unjudged};
   if (!run.result) return {tr("No mistake was found in this run; its result is not judged."), unjudged};
   if (run.result->correct) return {tr("No mistake was found in this run."), right};
