@@ -107,6 +107,7 @@ struct Run {
   /// Nobody has looked yet what a user's kernel does with other sizes; with_remark() does, and leaves `remark`.
   bool awaits_remark = false;
   Sentence remark = {};
+  bool is_unfinished() const { return awaits_result || awaits_remark; }
   /// What checks name of a user's program that ran without them, beside its findings, where that is quick to see:
   /// its result may look right.
   std::vector<Finding> seen_by_checks = {};

@@ -78,15 +78,9 @@ bool reads(const Run& run) {
 
 /// Whether it reads or updates an array of its parameters; true where nobody knows which that is.
 bool is_used(const Run& run, const std::string& array) {
-  std::size_t pointer = 0;
-  for (const OwnParameter& one : leaves_of(kernel_info(run.request.kernel).own->parameters)) {
-    if (!one.is_pointer) continue;
-    if (one.name == array && pointer < run.array_uses.size()) {
-      const ArrayUse& use = run.array_uses[pointer];
-      return use.is_read || use.is_updated;
-    }
-    ++pointer;
-  }
+  const std::vector<OwnParameter> pointers = pointers_of(kernel_info(run.request.kernel).own->parameters);
+  for (std::size_t i = 0; i < std::min(pointers.size(), run.array_uses.size()); ++i)
+    if (pointers[i].name == array) return run.array_uses[i].is_read || run.array_uses[i].is_updated;
   return true;
 }
 

@@ -1,8 +1,5 @@
 #include "engine/check/odd_size.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
@@ -18,7 +15,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/parameter_names.h"
 #include "engine/session.h"
-#include "engine/source/arguments.h"
+#include "engine/source/argument_words.h"
 #include "engine/trace/finding.h"
 
 namespace lanescope {
@@ -100,21 +97,17 @@ std::optional<RunRequest> with_sides_that_differ(RunRequest request, bool ascend
 /// An output that `whole` writes without a gap, and of which elements are left out here, between others or, of N,
 /// at the end: too few threads are launched, or not where they are needed.
 Sentence remark_of_gaps(const Run& whole, const Run& run) {
-  std::size_t pointer = 0;
-  for (const OwnParameter& one : leaves_of(kernel_info(run.request.kernel).own->parameters)) {
-    if (!one.is_pointer) continue;
-    const std::size_t i = pointer++;
-    if (i >= whole.array_uses.size() || i >= run.array_uses.size()) break;
+  const std::vector<OwnParameter> pointers = pointers_of(kernel_info(run.request.kernel).own->parameters);
+  const std::size_t count = std::min({pointers.size(), whole.array_uses.size(), run.array_uses.size()});
+  for (std::size_t i = 0; i < count; ++i) {
     const ArrayUse &before = whole.array_uses[i], &use = run.array_uses[i];
     if (before.is_read || before.is_updated || before.written == 0 || before.written != before.end) continue;
     const std::uint64_t expected = before.end == whole.request.n ? run.request.n : use.end;
     if (use.written == 0 || use.written >= expected) continue;
     return Sentence(
         "Of other sizes (--n {} --arguments {}) {} of {} elements of {} are written: there are too few threads, or "
-        "they "
-        "are not where they are needed.",
-        run.request.n, fmt::format("{}", fmt::join(run.request.own.arguments, ",")), use.written, expected,
-        one.name);
+        "they are not where they are needed.",
+        run.request.n, arguments_text(run.request), use.written, expected, pointers[i].name);
   }
   return {};
 }
@@ -135,7 +128,7 @@ Sentence remark_of_run(const Run& run, const char* OddRemark::*words, Progress& 
       finding_that_moves(run.request, progress))
     return {};
   std::vector<Sentence> values = {Sentence::word(std::to_string(run.request.n)),
-                                  Sentence::word(fmt::format("{}", fmt::join(run.request.own.arguments, ",")))};
+                                  Sentence::word(arguments_text(run.request))};
   if (found->kind != FindingKind::barrier) values.push_back(Sentence::word(found->array_name));
   values.push_back(Sentence::word(std::to_string(found->lines.front())));
   return Sentence::of(remark_of(*found)->*words, std::move(values));

@@ -1,8 +1,5 @@
 #include "engine/check/settled_run.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <cstdint>
 #include <exception>
 #include <optional>
@@ -53,7 +50,7 @@ constexpr Fitting kFittings[] = {{ArrayFill::places, pattern("each place once")}
 /// Of a mistake that follows from numbers of the input.
 Sentence why_fitting(const Finding& finding, const Fitting& fitting, const RunRequest& request) {
   const Sentence instead = Sentence::of(fitting.words);
-  const std::string words = fmt::format("{}", fmt::join(request.own.arguments, ",")),
+  const std::string words = arguments_text(request),
                     line = finding.lines.empty() ? "?" : std::to_string(finding.lines.front());
   if (finding.kind == FindingKind::race)
     return Sentence(

@@ -1,7 +1,6 @@
 #include "engine/check/small_overrun.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +12,7 @@
 #include "engine/base/error.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
-#include "engine/source/arguments.h"
+#include "engine/source/argument_words.h"
 
 namespace lanescope {
 namespace {
@@ -69,7 +68,7 @@ Sentence remark_of_small_overrun(const Run& run, Progress& progress) {
               "If {} has {} elements ({}), an index goes {} past its end (line {}): a check of it is missing then. "
               "(--arguments {})",
               parameters[i].name, *elements, product_of(*elements, *side), use.end - *elements,
-              finding.lines.front(), fmt::format("{}", fmt::join(tight.own.arguments, ",")));
+              finding.lines.front(), arguments_text(tight));
     } catch (const Error&) {
       return {};  // it has no room
     }

@@ -16,4 +16,10 @@ std::vector<OwnParameter> leaves_of(const std::vector<OwnParameter>& parameters)
   return leaves;
 }
 
+std::vector<OwnParameter> pointers_of(const std::vector<OwnParameter>& parameters) {
+  std::vector<OwnParameter> pointers = leaves_of(parameters);
+  std::erase_if(pointers, [](const OwnParameter& one) { return !one.is_pointer; });
+  return pointers;
+}
+
 }  // namespace lanescope

@@ -27,6 +27,8 @@ struct OwnParameter {
 
 /// A parameter or, of a struct, each of its fields in its place, called "params.width".
 std::vector<OwnParameter> leaves_of(const std::vector<OwnParameter>& parameters);
+/// Of those the pointers.
+std::vector<OwnParameter> pointers_of(const std::vector<OwnParameter>& parameters);
 
 struct OwnKernel {
   std::string id;             ///< as the user writes it: "FILE.cu:reduce"

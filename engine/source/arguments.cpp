@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <iterator>
 #include <optional>
@@ -21,13 +20,6 @@ namespace lanescope {
 namespace {
 
 constexpr unsigned kMostArrays = 32;  // as many as a kernel has parameters
-
-struct FillWord {
-  ArrayFill fill;
-  const char* word;
-};
-constexpr FillWord kFillWords[] = {
-    {ArrayFill::places, "places"}, {ArrayFill::sorted, "sorted"}, {ArrayFill::zeros, "zeros"}};
 
 /// Fractions may be sorted; what is no index, or no number, stays as it is.
 bool may_hold(const OwnParameter& parameter, ArrayFill fill) {
@@ -196,17 +188,18 @@ class Binding {
       if (!parameter.is_pointer)
         words.push_back(word_of_number(parameter, words.size()));
       else if (is_called_text(*kernel_.own, parameter))
-        words.push_back(numbered(word_of(ArrayFill::zeros), inputs++));
+        words.push_back(numbered_word(word_of(ArrayFill::zeros), inputs++));
       else if (role != Role::by_rule)
-        words.push_back(role == Role::output ? numbered("out", outputs++) : numbered(word_of(role), inputs++));
+        words.push_back(role == Role::output ? numbered_word("out", outputs++)
+                                             : numbered_word(word_of_role(role), inputs++));
       else if (!parameter.is_const && written <= both)
-        words.push_back(numbered("inout", inputs++));
+        words.push_back(numbered_word("inout", inputs++));
       else if (pointers == 1 && !parameter.is_const)
         words.push_back("inout");
       else if (is_free() ? parameter.is_const : says_const ? parameter.is_const : inputs < input_count())
-        words.push_back(numbered("in", inputs++));
+        words.push_back(numbered_word("in", inputs++));
       else
-        words.push_back(numbered("out", outputs++));
+        words.push_back(numbered_word("out", outputs++));
     }
     if (is_free()) fill_inputs(words);
     for (std::size_t i = 0; i < std::min(words.size(), rule_.halves.size()); ++i)
@@ -215,7 +208,7 @@ class Binding {
     return words;
   }
 
-  static const char* word_of(Role role) {
+  static const char* word_of_role(Role role) {
     return role == Role::offsets ? "offsets" : role == Role::both ? "inout" : "in";
   }
 
@@ -237,16 +230,6 @@ class Binding {
 
   static bool is_only_input(const std::string& word) {
     return kind_and_place(word).first == word_of(ArrayFill::as_input);
-  }
-
-  static const char* word_of(ArrayFill fill) {
-    const auto found = std::find_if(std::begin(kFillWords), std::end(kFillWords),
-                                    [&](const FillWord& one) { return one.fill == fill; });
-    return found == std::end(kFillWords) ? "in" : found->word;
-  }
-
-  static std::string numbered(const char* word, unsigned index) {
-    return index == 0 ? word : fmt::format("{}{}", word, index + 1);
   }
 
   /// 0: it is no extent.
@@ -318,17 +301,6 @@ class Binding {
     return {-1, bits_of(parameter, value)};
   }
 
-  /// "in" and 2 of "in3".
-  static std::pair<std::string, unsigned> kind_and_place(const std::string& word) {
-    const std::size_t digits = std::min(word.find_first_of("0123456789"), word.size());
-    unsigned number = 1;
-    if (digits < word.size()) {
-      const auto [end, error] = std::from_chars(word.data() + digits, word.data() + word.size(), number);
-      if (error != std::errc() || end != word.data() + word.size() || number < 2) return {};
-    }
-    return {word.substr(0, digits), number - 1};
-  }
-
   ArgumentValue array(std::size_t index, const std::string& sized_word) {
     const auto [word, elements] = sized(sized_word);
     const OwnParameter& parameter = parameters_[index];
@@ -339,8 +311,7 @@ class Binding {
     array.place = place;
     array.is_output = kind == "out" || kind == "inout";
     array.ascends = kind == "offsets" && is_free();
-    for (const FillWord& one : kFillWords)
-      if (kind == one.word && is_free()) array.fill = one.fill;
+    if (is_free()) array.fill = fill_of(kind);
     array.is_input = kind == "in" || kind == "inout" || array.ascends || array.fill != ArrayFill::as_input;
     const bool is_known = array.is_input ? place < input_count() && (kind == "in" || place == 0 || is_free())
                                          : place < output_count();
@@ -389,12 +360,6 @@ class Binding {
 
 OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch) {
   return Binding(kernel, request, launch).bind();
-}
-
-std::optional<std::uint64_t> number_in_word(const std::string& word) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  return error == std::errc() && end == word.data() + word.size() ? std::optional(number) : std::nullopt;
 }
 
 std::vector<std::string> argument_words(const RunRequest& request, const ArgumentRule& rule) {

@@ -12,24 +12,16 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/request/catalogue.h"
 #include "engine/source/argument_value.h"
+#include "engine/source/argument_words.h"
 #include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
-
-/// What numbers an input of a kernel has of which nobody says what it computes.
-enum class ArrayFill : std::uint8_t {
-  as_input,  ///< those of the request's input, mostly random
-  places,    ///< whole numbers: each from 0 to N - 1 once, in no order
-  sorted,    ///< numbers that ascend
-  zeros
-};
 
 /// An array that the kernel is given.
 struct OwnArray {
@@ -74,9 +66,6 @@ struct ArgumentRule {
 /// are as many inputs and outputs as what it is judged as has, and no pointer says it by a const.
 std::vector<ArgumentRule::Role> roles_of(const KernelInfo& kernel, const LaunchConfig& launch,
                                          const std::vector<ArrayUse>& uses);
-
-/// The number that a word for a parameter is; none: it is a name.
-std::optional<std::uint64_t> number_in_word(const std::string& word);
 
 /// Words for all parameters, by the rule or as the request has them.
 std::vector<std::string> argument_words(const RunRequest& request, const ArgumentRule& rule = {});

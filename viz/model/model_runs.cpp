@@ -1,6 +1,5 @@
 // The runs of the variants: which are asked for, what becomes of those that end, and which launch of each is in
 // view.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
@@ -90,7 +89,7 @@ void Model::submit(bool again) {
     const auto& made = shown_[variant].made;
     if (again || !made || !(made->request == request))
       add(wanted, request);
-    else if (made->awaits_result || made->awaits_remark)
+    else if (made->is_unfinished())
       add(unfinished, {request, made});
   }
   wanted.insert(wanted.end(), unfinished.begin(), unfinished.end());
@@ -122,7 +121,7 @@ void Model::take_outcomes() {
 void Model::take_settled_launch(const Outcome& outcome) {
   const RunRequest& launched = outcome.run->request;
   if (launched == outcome.request || !kernel_info(launched.kernel).own) return;
-  const std::string words = fmt::format("{}", fmt::join(launched.own.arguments, ","));
+  const std::string words = arguments_text(launched);
   if (launched.own.is_settled && launched.own.has_settled_grid)
     notify(Sentence("It is launched as its file does it, with a grid of {}, and called with --arguments {}.",
                     extent_text(launched.own.grid), words),

@@ -39,7 +39,9 @@ TEST(WarpActivity, LeavesNoRoomBetweenLanesAndCounts) {
       for (const Text& text : scene.texts)
         if (text.text == "no thread") right = bounds(text).right();
       EXPECT_GE(bounds(*head).x, right) << threads << " in " << width;
-      if (threads == 256) EXPECT_LE(bounds(*head).x - right, 40) << width;
+      if (threads == 256) {
+        EXPECT_LE(bounds(*head).x - right, 40) << width;
+      }
     }
 }
 

@@ -158,7 +158,7 @@ void Runner::State::work() {
     // A run that was cancelled because of newer requests reports nothing: the newer ones will.
     if (!overtaken_) {
       ++done_;
-      if (outcome.run && (outcome.run->awaits_result || outcome.run->awaits_remark) && !progress->cancelled()) {
+      if (outcome.run && outcome.run->is_unfinished() && !progress->cancelled()) {
         pending_.push_back({job.request, outcome.run});
         ++submitted_count_;
       }
