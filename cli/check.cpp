@@ -47,9 +47,11 @@ std::string fault_text(const std::string& kernel) {
 std::string findings_text(const Run& run) {
   const RunRequest& request = run.request;
   const std::vector<Finding>& findings = run.findings;
+  const std::size_t refused = run.refused_launches.size();
   std::string text = fault_text(request.kernel);
-  text += fmt::format("{}: {}{}\n", printable(request.kernel),
+  text += fmt::format("{}: {}{}{}\n", printable(request.kernel),
                       findings.empty() ? "no finding" : count_with_noun(mistakes_of(findings).size(), "finding"),
+                      refused > 0 ? ", refused: " + count_with_noun(refused, "call") : "",
                       is_checked_in_part(run) ? ", and the check is partial" : "");
   text += finding_lines(findings) + unjudged_launch_text(request);
   Progress progress;
@@ -65,6 +67,18 @@ std::string findings_text(const Run& run) {
   else if (is_guess && has(FindingKind::bounds) && shared_index_follows_numbers(request, progress))
     text += std::string(kFollowsItsNumbers) + "\n";
   return text;
+}
+
+/// The findings, and what else makes the exit code 1 or the check a partial one.
+OrderedJson check_json(const Run& run) {
+  OrderedJson list = OrderedJson::array();
+  for (const Finding& finding : run.findings) {
+    list.push_back(finding_json(finding));
+    add_fault(list.back(), run.request.kernel);
+  }
+  for (const OrderedJson& call : refused_calls_json(run)) list.push_back(call);
+  if (is_checked_in_part(run)) list.push_back(checked_part_json(run));
+  return list;
 }
 
 /// With the plain CUDA of a kernel of this program, its findings name lines of that.
@@ -94,13 +108,7 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
       run.findings.push_back(std::move(*found));
   }
   if (options.json) {
-    OrderedJson list = OrderedJson::array();
-    for (const Finding& finding : run.findings) {
-      list.push_back(finding_json(finding));
-      add_fault(list.back(), run.request.kernel);
-    }
-    if (is_checked_in_part(run)) list.push_back(checked_part_json(run));
-    print_json(list);
+    print_json(check_json(run));
   } else {
     std::cout << findings_text(run);
     if (is_program(asked)) std::cout << not_launched_text(run) << checked_part_text(run);
@@ -119,9 +127,7 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   const bool says_wrong =
       run.findings.empty() && run.exit_code.value_or(0) != 0 && run.refused_allocations.empty() && !run.stopped;
   if (says_wrong) say(how_it_ended_text(run));
-  // Of a program whose launches the runtime refuses there was nothing to look at.
-  const bool is_refused = run.launch_count == 0 && !run.refused_launches.empty();
-  return run.findings.empty() && !is_wrong && !says_wrong && !is_refused ? 0 : 1;
+  return run.findings.empty() && !is_wrong && !says_wrong && run.refused_launches.empty() ? 0 : 1;
 }
 
 }  // namespace

@@ -163,6 +163,15 @@ std::string checked_part_text(const Run& run) {
          fmt::format("{}\n", fmt::join(why_checked_in_part(run), "\n"));
 }
 
+OrderedJson refused_calls_json(const Run& run) {
+  OrderedJson calls = OrderedJson::array();
+  for (const RefusedCall& call : run.refused_launches)
+    calls.push_back({{"kind", "refused"},
+                     {"lines", call.line > 0 ? std::vector{call.line} : std::vector<unsigned>{}},
+                     {"message", call.sentence.text()}});
+  return calls;
+}
+
 OrderedJson checked_part_json(const Run& run) {
   OrderedJson launches = launches_json(run, false);
   for (std::size_t i = 0; i < launches.size(); ++i) launches[i]["checked_blocks"] = run.launches[i].checked_blocks;

@@ -26,6 +26,8 @@ bool is_checked_in_part(const Run& run);
 /// Then which blocks of which launches it is of, why, and what to do; else empty.
 std::string checked_part_text(const Run& run);
 OrderedJson checked_part_json(const Run& run);
+/// Of a check: the calls that the runtime refused, as entries behind its findings.
+OrderedJson refused_calls_json(const Run& run);
 
 /// The launch in view: its steps and totals.
 int show_program_launch(const RunRequest& request, ProgramForm form);

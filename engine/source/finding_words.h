@@ -66,6 +66,9 @@ inline constexpr const char* kLaunchTooLongSomewhere = pattern(
     "GPU is faster: give the emulator fewer elements, blocks, rounds or launches.");
 inline constexpr const char* kHostTooLong =
     pattern("The program is not done after {} s: the host's code is in line {}. Give it less to do.");
+inline constexpr const char* kNeverLoaded = pattern(
+    "Variables of the file were not made after {} s: the constructor of one of them does not end, or does more than "
+    "the emulator does in that time.");
 inline constexpr const char* kNoGrid = pattern(
     "Thread {} of block {} waits for all blocks of the grid (line {}), which only a launch by "
     "cudaLaunchCooperativeKernel() may.");
@@ -187,6 +190,7 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kHostTouchesDevice,
                                        kHostCrash,
                                        kHostTooLong,
+                                       kNeverLoaded,
                                        kNoGrid,
                                        kBlockLeft,
                                        kUncaught,

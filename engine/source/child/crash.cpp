@@ -17,7 +17,7 @@
 namespace lanescope {
 namespace {
 
-void (*answer_error)(const std::string&) = nullptr;
+void (*give_answer)(const JobAnswer&) = nullptr;
 
 struct Crash {
   int signal = 0, code = 0, system_call = 0;
@@ -33,6 +33,7 @@ struct WorkClock {
   double leader_began = 0, process_began = 0, began = 0;
 };
 WorkClock work_clock;
+bool is_loading = false;
 
 double seconds_on(clockid_t clock) {
   timespec now{};
@@ -171,9 +172,9 @@ void on_crash(int signal, siginfo_t* about, void* context) {
     crash.line = line_of_broken_host();
     return redirect(*static_cast<ucontext_t*>(context), end_host);
   }
-  answer_error("The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " +
-               std::to_string(signal) +
-               (signal == SIGSYS ? ", system call " + std::to_string(crash.system_call) : "") + ").");
+  give_answer({.error = "The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " +
+                        std::to_string(signal) +
+                        (signal == SIGSYS ? ", system call " + std::to_string(crash.system_call) : "") + ")."});
 }
 
 void end_late_host() {
@@ -187,6 +188,14 @@ void end_late_host() {
 
 void end_late_lane() {
   the_machine->end_late(line_of_crash(*the_machine));
+}
+
+void end_late_loading() {
+  JobAnswer answer;
+  answer.findings.push_back(
+      {.kind = FindingKind::endless,
+       .sentence = Sentence::of(finding_words::kNeverLoaded, {Sentence::word(std::to_string(work_clock.seconds))})});
+  give_answer(answer);
 }
 
 void on_clock(int, siginfo_t*, void* context) {
@@ -207,7 +216,11 @@ void on_clock(int, siginfo_t*, void* context) {
     if (stops) redirect(*static_cast<ucontext_t*>(context), end_late_lane);
     return;
   }
-  if (!the_program) return;
+  if (!the_program) {
+    is_stopped = is_loading;
+    if (is_loading) redirect(*static_cast<ucontext_t*>(context), end_late_loading);
+    return;
+  }
   // In the code of the process, or of a library, it may hold a lock without which nothing can be told: it is asked
   // again soon, and a launch that it makes until then ends at once.
   constexpr unsigned kMostAsked = 30;
@@ -230,8 +243,8 @@ void catch_crashes_of_thread() {
   sigaltstack(&stack, nullptr);
 }
 
-void catch_crashes(void (*answer)(const std::string& why)) {
-  answer_error = answer;
+void catch_crashes(void (*answer)(const JobAnswer&)) {
+  give_answer = answer;
   catch_crashes_of_thread();
   struct sigaction action {};
   action.sa_sigaction = on_crash;
@@ -244,7 +257,8 @@ void catch_crashes(void (*answer)(const std::string& why)) {
   sigaction(SIGALRM, &clock, nullptr);
 }
 
-void start_clock(unsigned seconds, unsigned workers) {
+void start_clock(unsigned seconds, unsigned workers, ClockOf what) {
+  is_loading = what == ClockOf::loading;
   work_clock = {.seconds = seconds, .workers = workers};
   pthread_getcpuclockid(pthread_self(), &work_clock.leader);
   work_clock.leader_began = seconds_on(work_clock.leader);

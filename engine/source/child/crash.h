@@ -1,22 +1,23 @@
 // Signals of a kernel that goes wrong, and of a clock that runs out.
 #pragma once
 
-#include <string>
+#include "engine/source/job.h"
 
 namespace lanescope {
 
-class KernelMachine;
-
-/// A crash of a lane becomes a finding; one of the process outside of any lane calls `answer_error`, which does not
-/// return.
-void catch_crashes(void (*answer_error)(const std::string& why));
+/// A crash of a lane becomes a finding; one of the process outside of any lane, and objects that are never made, call
+/// `answer`, which does not return.
+void catch_crashes(void (*answer)(const JobAnswer&));
 
 /// The same for lanes that run in this further thread.
 void catch_crashes_of_thread();
 
+enum class ClockOf { loading, kernel };
+
 /// From now on the machine is told to stop after so many seconds in which this thread, or each of so many workers,
-/// worked; after kTimesOnTheWall as many in any case.
-void start_clock(unsigned seconds, unsigned workers);
+/// worked; after kTimesOnTheWall as many in any case. Constructors of the file's objects run while it is loaded:
+/// there the process answers with a finding.
+void start_clock(unsigned seconds, unsigned workers, ClockOf what = ClockOf::kernel);
 /// How many of them have gone.
 double seconds_worked();
 

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -127,6 +128,8 @@ void require_confined(bool confined) {
 
 /// The library, and what its lines and variables are.
 LoadedLibrary load(const KernelJob& job, const char* symbol, CodeLines& lines, KernelMemory& map) {
+  constexpr unsigned kMostSeconds = 10, kOneWorker = 1;
+  start_clock(std::min(job.seconds, kMostSeconds), kOneWorker, ClockOf::loading);
   LoadedLibrary library = load_library(job.library, symbol);
   if (!library.error.empty()) answer_with_error(library.error);
   lines.read(job.library, job.source, library.base, library.code_bytes);
@@ -278,7 +281,7 @@ void run() {
   reserve.fill();
   if (!device_heap().reserve()) answer_with_error("The memory of the kernel's heap cannot be had.");
   close(kJobDescriptor);
-  catch_crashes(answer_with_error);
+  catch_crashes([](const JobAnswer& what) { answer(what); });
   if (job.program)
     run_program(job);
   else

@@ -101,7 +101,14 @@ constexpr Signature signature(std::index_sequence<kIndex...>) {
 template <class R, class... A>
 constexpr Signature signature(R (*)(A...)) {
   static_assert(sizeof...(A) <= kMostParameters, "more than 32 parameters");
+  static_assert(!(std::is_rvalue_reference_v<A> || ...),
+                "a parameter is an rvalue reference (&&), as no kernel's may be: make it a value or a pointer");
   return signature<A...>(std::index_sequence_for<A...>());
+}
+template <class R, class... A>
+constexpr Signature signature(R (*)(A..., ...)) {
+  static_assert(sizeof...(A) > kMostParameters, "its parameters end in '...', as no kernel's may: name each");
+  return {};
 }
 
 /// Of what stands in __launch_bounds__, the threads of a block.

@@ -230,7 +230,8 @@ std::string first_error(const std::string& output, const std::string& shown) {
     if (at == std::string::npos) continue;
     const std::string words = told_by_error(line, at + kError.size(), lines, output);
     // What one of our headers refuses is refused where the user's file asks for it.
-    if (!asked.empty() && fs::path(line.substr(0, line.find(':'))).filename().string().starts_with("lanescope_")) {
+    if (fs::path(line.substr(0, line.find(':'))).filename().string().starts_with("lanescope_")) {
+      if (asked.empty()) return fmt::format("{}: {}.", shown, words);
       line = asked;
       at = line.find(kAsked);
     }
