@@ -252,6 +252,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   constexpr std::string_view kMark = "__global__";
   struct Declared {
     std::string name, shape;
+    std::vector<std::string> types;
     bool has_one_type;  // false: arguments have defaults
   };
   std::vector<ScannedKernel> kernels;
@@ -276,7 +277,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     }
     if (token != "(" || kernel.name.empty()) continue;
     if (tokens.next() != "{") {
-      declared.push_back({kernel.name, shape_of(parameters), kernel.has_one_type});
+      declared.push_back({kernel.name, shape_of(parameters), std::move(kernel.types), kernel.has_one_type});
       continue;
     }
     const std::string_view body =
@@ -310,7 +311,8 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   }
   for (std::size_t i = 0; i < kernels.size(); ++i)
     for (const Declared& one : declared)
-      if (one.name == kernels[i].name && (!one.has_one_type || one.shape != shapes[i]))
+      if (one.name == kernels[i].name &&
+          (!one.has_one_type || one.shape != shapes[i] || one.types != kernels[i].types))
         kernels[i].has_one_type = false;
   return kernels;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <optional>
 
 namespace lanescope {
@@ -113,6 +114,22 @@ SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {
   }
   layout.static_bytes = static_cast<unsigned>((end + kAlignment - 1) / kAlignment * kAlignment);
   return layout;
+}
+
+SharedOfFunction largest_shared(const SharedLayout& layout) {
+  std::map<std::string, SharedOfFunction> functions;
+  for (const SharedArray& array : layout.arrays) {
+    const std::string function = function_of(array.name);
+    if (function.empty() || is_guard(array.name)) continue;
+    const std::string name = demangled(array.name);
+    SharedOfFunction& one = functions[name.substr(0, name.rfind("::"))];
+    one.function = function;
+    one.bytes += array.bytes;
+  }
+  SharedOfFunction largest;
+  for (const auto& [name, one] : functions)
+    if (one.bytes > largest.bytes) largest = one;
+  return largest;
 }
 
 }  // namespace lanescope

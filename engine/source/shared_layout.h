@@ -47,4 +47,12 @@ std::string with_gaps_behind_shared(std::string_view assembly);
 /// Of a library that was made so. Offsets are without the gaps.
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols);
 
+/// What a function has by its own arrays, each instance of a template for itself.
+struct SharedOfFunction {
+  std::string function;  ///< as function_of() calls it
+  std::uint64_t bytes = 0;
+};
+/// The one that has most; without a name where none has any.
+SharedOfFunction largest_shared(const SharedLayout& layout);
+
 }  // namespace lanescope

@@ -41,6 +41,27 @@ int main() {
         self.assertEqual((call["kind"], call["lines"]), ("refused", [7]))
         self.assertIn("256 bytes from there on, and the call is of 512", call["message"])
 
+    def test_shared_arrays_that_no_block_has_room_for_are_refused(self):
+        program = """
+template <int kCount> __global__ void fill(float* a) {
+  __shared__ float first[kCount], second[64];
+  first[threadIdx.x] = second[threadIdx.x] = a[threadIdx.x];
+}
+int main() {
+  float* a;
+  cudaMalloc(&a, 256);
+  cudaMemset(a, 0, 256);
+  fill<COUNT><<<1, 64>>>(a);
+}
+"""
+        (self.cwd / "large.cu").write_text(program.replace("COUNT", "12225"))
+        done = self.call("check large.cu --main")
+        self.assertEqual(done.returncode, 2, done.stdout)
+        self.assertIn("large.cu: fill() has 49,156 bytes of shared arrays with a size, and at most 49,152 are allowed.",
+                      done.stderr)
+        (self.cwd / "large.cu").write_text(program.replace("COUNT", "12224"))
+        self.assertEqual(self.call("check large.cu --main").returncode, 0)
+
     def test_a_constructor_without_an_end_is_a_finding(self):
         (self.cwd / "object.cu").write_text("""
 struct Endless { Endless() { volatile int rounds = 0; while (true) rounds = rounds + 1; } } endless;

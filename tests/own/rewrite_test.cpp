@@ -127,6 +127,7 @@ TEST(Rewrite, ArgumentsBecomeParametersWhereThoseAreKnown) {
   EXPECT_FALSE(is_typed("__global__ void k(int* a, float b = 1) {}\n"));
   EXPECT_FALSE(is_typed("__global__ void k(int* a, float b = 1);\n__global__ void k(int* a, float b) {}\n"));
   EXPECT_FALSE(is_typed("__global__ void k(int* a, float b) {}\n__global__ void k(float* a, float b) {}\n"));
+  EXPECT_FALSE(is_typed("__global__ void k(int* a, int b);\n__global__ void k(int* a, size_t b) {}\n"));
 }
 
 TEST(Rewrite, AKernelThatIsCastStaysKnown) {

@@ -149,12 +149,14 @@ void kernel_question(const Ui& ui, PanelState& state) {
                : file.launchers.empty()
                    ? tr("Which of its kernels is to run?")
                    : tr("Which of its kernels is to run, or a function of the host, with all that this launches?"));
+  ImGui::BeginChild("kernels", {0, 0});
   const float width = ImGui::GetContentRegionAvail().x;
   for (const EntryChoice& entry : entries_of(file)) {
     if (flat_button(ui, entry.label.c_str(), width))
       state.file_requests.push_back({FileRequest::Kind::choose_kernel, entry.name, ""});
     ui.mark("editor/kernel/" + entry.label);
   }
+  ImGui::EndChild();
 }
 
 void problem_row(const Ui& ui, EditorState& editor, const SourceProblem& problem, std::size_t index) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <functional>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -17,31 +18,69 @@
 namespace lanescope {
 namespace {
 
+constexpr std::size_t kMostButtons = 8;  // of entries; more are a list
+
+/// A row with a list to choose from, which shows what is chosen; `rows` makes it when it is open.
+void list_row(const Ui& ui, const char* label, const char* mark, const std::string& now,
+              const std::function<void()>& rows) {
+  row_label(ui, label, ui.px(90));
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(2)});
+  if (ImGui::BeginCombo((std::string("##") + mark).c_str(), now.c_str())) {
+    rows();
+    ImGui::EndCombo();
+  }
+  ImGui::PopStyleVar();
+  ui.mark(mark);
+}
+
+const char* about(const EntryChoice& entry) {
+  return entry.label == entry.name ? tr_later("Runs this kernel alone.")
+         : entry.name.empty()      ? tr_later("Runs the program, with all that it launches.")
+                                   : tr_later("Calls this function, with all that it launches.");
+}
+
+/// Which entry was clicked.
+std::optional<std::size_t> entry_clicked(const Ui& ui, const std::vector<EntryChoice>& entries, int selected) {
+  if (entries.size() < 2) return std::nullopt;
+  std::optional<std::size_t> clicked;
+  if (entries.size() > kMostButtons) {
+    const std::string now = selected < 0 ? "" : entries[static_cast<std::size_t>(selected)].label;
+    list_row(ui, tr("runs"), "entry", now, [&] {
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        const bool is_it = static_cast<int>(i) == selected;
+        if (ImGui::Selectable(entries[i].label.c_str(), is_it) && !is_it) clicked = i;
+        ui.mark(fmt::format("entry/{}", i));
+        ui.explain(tr(about(entries[i])));
+      }
+    });
+    return clicked;
+  }
+  std::vector<Segment> choices;
+  for (const EntryChoice& entry : entries) choices.push_back({entry.label, about(entry), {}});
+  if (const auto index = segmented(ui, "entry", choices, selected, {.height = kRowHeight}))
+    clicked = static_cast<std::size_t>(*index);
+  return clicked;
+}
+
 /// What may run of the text, where that are several.
 void entry_row(const Model& model, const Ui& ui, EditorState& editor) {
   const OwnSource source = own_source_of(shown_own_kernel(model));
   const OwnFile& file = editor.file();
   const std::vector<EntryChoice> entries = entries_of(file);
-  std::vector<Segment> choices;
   int selected = -1;
   const std::string plain = source.kernel.substr(0, source.kernel.find('<'));
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const bool launches = entries[i].label != entries[i].name;
     if (entries[i].name == plain && launches == source.is_program()) selected = static_cast<int>(i);
-    choices.push_back({entries[i].label,
-                       !launches                 ? tr_later("Runs this kernel alone.")
-                       : entries[i].name.empty() ? tr_later("Runs the program, with all that it launches.")
-                                                 : tr_later("Calls this function, with all that it launches."),
-                       {}});
   }
-  if (choices.size() > 1)
-    if (const auto clicked = segmented(ui, "entry", choices, selected, {.height = kRowHeight})) {
-      OwnFile same = file;
-      same.name = source.name;
-      same.path = source.path;
-      same.text = source.text;
-      edit_own_source(model, ui, source_in(same, entries[static_cast<std::size_t>(*clicked)].name));
-    }
+  if (const auto clicked = entry_clicked(ui, entries, selected)) {
+    OwnFile same = file;
+    same.name = source.name;
+    same.path = source.path;
+    same.text = source.text;
+    edit_own_source(model, ui, source_in(same, entries[*clicked].name));
+  }
   if (selected < 0 || source.is_program() || !file.kernels[static_cast<std::size_t>(selected)].ends_with('<'))
     return;
   if (editor.instance.empty() || !editor.instance.starts_with(plain)) editor.instance = source.kernel;
@@ -58,11 +97,8 @@ void entry_row(const Model& model, const Ui& ui, EditorState& editor) {
 /// What the result is judged as.
 void judging_row(const Model& model, const Ui& ui) {
   const OwnSource source = own_source_of(shown_own_kernel(model));
-  row_label(ui, tr("judged as"), ui.px(90));
   const std::string now = source.workload ? tr(name_of(*source.workload)) : tr("nothing");
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(2)});
-  if (ImGui::BeginCombo("##judged", now.c_str())) {
+  list_row(ui, tr("judged as"), "editor/judged", now, [&] {
     const auto names = workload_names();
     for (int i = -1; i < static_cast<int>(names.size()); ++i) {
       const auto workload = i < 0 ? std::nullopt : std::optional(static_cast<Workload>(i));
@@ -74,10 +110,7 @@ void judging_row(const Model& model, const Ui& ui) {
       }
       ui.mark(std::string("editor/judged/") + (i < 0 ? "free" : std::string(names[static_cast<std::size_t>(i)])));
     }
-    ImGui::EndCombo();
-  }
-  ImGui::PopStyleVar();
-  ui.mark("editor/judged");
+  });
   ui.explain(tr(
       "What the kernel is meant to compute: its arrays and its reference follow from that. Of nothing, all arrays "
       "have N elements, and no result is judged."));

@@ -8,7 +8,9 @@
 #include <filesystem>
 
 #include "engine/base/foreign_text.h"
+#include "engine/base/number_text.h"
 #include "engine/base/whole_file.h"
+#include "engine/request/catalogue.h"
 #include "engine/source/elf_symbols.h"
 #include "engine/source/launch_bounds.h"
 #include "engine/source/launchers.h"
@@ -107,6 +109,17 @@ void add_sources_beside(OwnKernel& kernel, SourceFolder& folder, std::string tex
   }
 }
 
+/// As nvcc's assembler refuses it. Of a kernel that runs alone its launch is refused.
+void require_room_for_shared(const OwnKernel& kernel, const SharedLayout& layout) {
+  const SharedOfFunction most = largest_shared(layout);
+  if (!kernel.is_program || most.bytes <= kMaxSharedBytes) return;
+  throw Error(
+      ErrorKind::usage,
+      Sentence("{}: {}() has {} bytes of shared arrays with a size, and at most {} are allowed. A larger one "
+               "is extern __shared__, and its size stands in the launch.",
+               kernel.file_name, most.function, grouped(most.bytes), grouped(kMaxSharedBytes)));
+}
+
 /// A file as it is; or, of a file whose kernel alone is asked for, what is left without the functions of the host.
 void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std::string>& names,
                   const std::vector<std::vector<std::string>>& fields_of_structs, Progress& progress) {
@@ -131,7 +144,9 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   folder.keep_only("kernel.so");
   const std::string library = read_whole_file(kernel.library);
   const std::vector<ElfSymbol> symbols = elf_symbols(library);
-  kernel.static_shared_bytes = shared_layout(symbols).static_bytes;
+  const SharedLayout layout = shared_layout(symbols);
+  require_room_for_shared(kernel, layout);
+  kernel.static_shared_bytes = layout.static_bytes;
   if (!kernel.is_program) kernel.most_threads = launch_bound_of_kernel(library, symbols);
   if (!kernel.has_arguments()) return;
   const auto signature = std::find_if(symbols.begin(), symbols.end(),
