@@ -28,6 +28,7 @@ Run emulated_program(const RunRequest& request, Progress& progress) {
   run.missing_files = std::move(program.missing_files);
   run.refused_launches = std::move(program.refused_launches);
   run.refused_allocations = std::move(program.refused_allocations);
+  run.remark = std::move(program.remark);
   run.launch.entry = request.kernel;
   run.exit_code = program.exit_code;
   run.array_uses = std::move(program.array_uses);

@@ -106,7 +106,7 @@ struct Run {
   std::vector<Finding> findings = {};                 ///< what a user's program did wrong
   /// Nobody has looked yet what a user's kernel does with other sizes; with_remark() does, and leaves `remark`.
   bool awaits_remark = false;
-  Sentence remark = {};
+  Sentence remark = {};  ///< of a user's kernel or program in which nothing was found
   bool is_unfinished() const { return awaits_result || awaits_remark; }
   /// What checks name of a user's program that ran without them, beside its findings, where that is quick to see:
   /// its result may look right.

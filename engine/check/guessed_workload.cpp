@@ -251,6 +251,8 @@ bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
                                     finding_words::kLaunchTooLong, finding_words::kLaunchTooLongSomewhere,
                                     finding_words::kHostTooLong,   finding_words::kStopped,
                                     finding_words::kNowhere};
+  // A launcher may refuse a size by an assertion.
+  if (own->is_launcher && why.is_of(finding_words::kHostCrash)) return true;
   if (std::any_of(std::begin(kWords), std::end(kWords), [&](const char* words) { return why.is_of(words); }))
     return true;
   const bool has_room_nobody_gave = own->has_dynamic_shared && !request.own.shared_bytes;

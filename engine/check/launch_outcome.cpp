@@ -65,7 +65,10 @@ LaunchOutcome outcome_of_launch(const Run& run) {
     const std::optional<unsigned> outside = parameter_named(finding, run.request.kernel);
     const bool is_of_file = finding.array == ArrayId::file_variable;
     const bool leaves_own = !outside && !is_of_file && finding.sentence.is_of(finding_words::kOutside);
-    return {.is_nowhere = !outside, .outside = outside, .leaves_own = leaves_own};
+    return {.is_nowhere = !outside,
+            .outside = outside,
+            .is_by_copy = finding.sentence.is_of(finding_words::kCopyOutsideGiven),
+            .leaves_own = leaves_own};
   }
   return {.is_good = true,
           .totals = run.trace ? std::optional(totals_of_all(run)) : std::nullopt,

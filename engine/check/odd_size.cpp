@@ -50,7 +50,14 @@ constexpr OddRemark kRemarks[] = {
          "Of sizes that its block does not divide (--n {} --arguments {}) not all threads come to a barrier (line "
          "{}): it may not stand in the branch that checks the index, if such sizes are meant."),
      pattern("Of sizes that differ (--n {} --arguments {}) not all threads come to a barrier (line {}): it may not "
-             "stand in a branch that not all of them take.")}};
+             "stand in a branch that not all of them take.")},
+    {FindingKind::uninitialised,
+     pattern(
+         "Of sizes that its block does not divide (--n {} --arguments {}) elements of {} are read that nobody "
+         "has written (line {}): threads beyond the size must write theirs, too, or not be asked, if such sizes "
+         "are meant."),
+     pattern("Of sizes that differ (--n {} --arguments {}) elements of {} are read that nobody has written (line "
+             "{}): one size may be taken for another there.")}};
 
 std::optional<std::uint64_t> side_in(const std::string& word) {
   constexpr std::uint64_t kLeast = 16;
@@ -112,20 +119,41 @@ Sentence remark_of_gaps(const Run& whole, const Run& run) {
   return {};
 }
 
-/// None of a shared array: how large that is does not follow from a size.
+/// How large a shared array is does not follow from a size; which of its elements are written may.
 const OddRemark* remark_of(const Finding& finding) {
   if (finding.lines.empty()) return nullptr;
-  if (finding.kind != FindingKind::barrier && (finding.array == ArrayId::shared || finding.array_name.empty()))
-    return nullptr;
+  const bool is_barrier = finding.kind == FindingKind::barrier;
+  if (!is_barrier && finding.array_name.empty()) return nullptr;
+  if (!is_barrier && finding.kind != FindingKind::uninitialised && finding.array == ArrayId::shared) return nullptr;
   const auto* found = std::find_if(std::begin(kRemarks), std::end(kRemarks),
                                    [&](const OddRemark& one) { return one.kind == finding.kind; });
   return found == std::end(kRemarks) ? nullptr : found;
 }
 
+/// Whether an index leaves the array with a block that divides the sizes, too: then it has too little room, as a
+/// halo has around sizes so small. Not asked of kernels that have their block's size in them.
+bool leaves_without_a_rest(const RunRequest& odd, const Finding& found, Progress& progress) {
+  const OwnKernel& own = *kernel_info(odd.kernel).own;
+  if (found.kind != FindingKind::bounds || own.is_launcher || odd.own.has_settled_grid ||
+      odd.own.has_settled_block || own.spans[0] > 0)
+    return false;
+  constexpr unsigned kOfRow = 4 * 31;
+  const unsigned directions = own.directions();
+  const auto side = static_cast<unsigned>(threads_in_a_direction(own, odd.n));
+  RunRequest even = odd;
+  even.block_dim = 1;
+  for (unsigned i = 0; i < directions; ++i) even.block_dim *= even.own.block[i] = directions == 1 ? kOfRow : side;
+  if (even.block_dim > kMaxBlockDim) return false;
+  const Run run = lanescope::run(even, progress);
+  return std::any_of(run.findings.begin(), run.findings.end(), [&](const Finding& one) {
+    return one.kind == found.kind && one.array_name == found.array_name;
+  });
+}
+
 Sentence remark_of_run(const Run& run, const char* OddRemark::*words, Progress& progress) {
   const auto found = std::find_if(run.findings.begin(), run.findings.end(), remark_of);
   if (found == run.findings.end() || follows_its_input(run.request, progress) ||
-      finding_that_moves(run.request, progress))
+      finding_that_moves(run.request, progress) || leaves_without_a_rest(run.request, *found, progress))
     return {};
   std::vector<Sentence> values = {Sentence::word(std::to_string(run.request.n)),
                                   Sentence::word(arguments_text(run.request))};

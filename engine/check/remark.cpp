@@ -8,6 +8,7 @@
 namespace lanescope {
 
 Sentence remark_on(const Run& run, Progress& progress) {
+  if (!run.remark.empty()) return run.remark;
   const Sentence odd = remark_of_odd_size(run, progress);
   return odd.empty() ? remark_of_small_overrun(run, progress) : odd;
 }

@@ -45,7 +45,8 @@ struct Fitting {
 };
 constexpr Fitting kFittings[] = {{ArrayFill::places, pattern("each place once")},
                                  {ArrayFill::sorted, pattern("numbers that ascend")},
-                                 {ArrayFill::zeros, pattern("zeros")}};
+                                 {ArrayFill::zeros, pattern("zeros")},
+                                 {ArrayFill::ones, pattern("ones")}};
 
 /// Of a mistake that follows from numbers of the input.
 Sentence why_fitting(const Finding& finding, const Fitting& fitting, const RunRequest& request) {

@@ -90,10 +90,10 @@ class Settling {
 
   void look_once() { outcome_of({}); }
 
-  /// The rule as it is stated, with what is known of the arrays: where nothing helps, or what is wrong is a
-  /// mistake.
+  /// The rule as it is stated, with what is known of the arrays: where nothing helps. Where what is wrong is a
+  /// mistake, that with which it shows.
   ArgumentRule plain_rule() const {
-    ArgumentRule rule;
+    ArgumentRule rule = mistaken_.value_or(ArgumentRule());
     rule.roles = roles();
     return rule;
   }
@@ -155,7 +155,7 @@ class Settling {
       if (other > one) first->rule.halves[i] = other;
     }
     first->rule.roles = second->rule.roles;
-    if (does_nothing_at_full_size(first->rule)) return std::nullopt;
+    if (fails_at_full_size(first->rule)) return std::nullopt;
     return first;
   }
 
@@ -183,9 +183,10 @@ class Settling {
       if (are_sizes_said && own().is_launcher && outcome.leaves_own && count_of_sizes(own()) == 1)
         is_mistake_ = true;
       if (outcome.outside && are_sizes_said && is_sized_by_file(*outcome.outside, rule)) is_mistake_ = true;
+      if (is_mistake_ && !mistaken_) mistaken_ = rule;
       if (is_mistake_ || !outcome.outside || rule.halves[*outcome.outside] > 0) return std::nullopt;
       if (takes_offsets(rule, *outcome.outside)) continue;
-      if (!takes_size(rule, *outcome.outside)) return std::nullopt;
+      if (!takes_size(rule, *outcome.outside, outcome.is_by_copy)) return std::nullopt;
     }
   }
 
@@ -197,8 +198,9 @@ class Settling {
     return outcome_of(rule);
   }
 
-  /// Whether that many times N elements are enough for it; an array that it leaves by less than half is a mistake.
-  bool takes_size(ArgumentRule& rule, unsigned parameter) {
+  /// Whether that many times N elements are enough for it; an array that it leaves by less than half is a mistake,
+  /// but not where a launcher's copy says how much there is.
+  bool takes_size(ArgumentRule& rule, unsigned parameter, bool is_by_copy) {
     const auto stays_inside = [&](unsigned halves) {
       const LaunchOutcome outcome = outcome_with_room(rule, parameter, halves);
       return !outcome.is_nowhere && outcome.outside != parameter;
@@ -206,6 +208,10 @@ class Settling {
     constexpr unsigned kOneAndAHalf = 3;
     const bool is_little = stays_inside(kOneAndAHalf);
     if (was_endless_) return false;
+    if (is_little && is_by_copy) {
+      rule.halves[parameter] = kOneAndAHalf;
+      return true;
+    }
     // With sizes that are a guess little may be for those.
     const bool are_sizes_known = rule.others == ArgumentRule::Others::n && side_of_extents(own(), small_.n) == 0;
     is_mistake_ = is_little && are_sizes_known;
@@ -252,15 +258,19 @@ class Settling {
     return launch && launch->own.arguments[parameter] != request.own.arguments[parameter];
   }
 
-  /// As the product of sizes does nothing that no whole number holds.
-  bool does_nothing_at_full_size(const ArgumentRule& rule) {
+  /// As the product of sizes does nothing that no whole number holds, and one of three sizes outgrows what two of
+  /// them have room for.
+  bool fails_at_full_size(const ArgumentRule& rule) {
     const std::vector<std::string> words = argument_words(small_, rule);
-    if (std::count(words.begin(), words.end(), "n") < 2) return false;
+    const bool is_larger =
+        std::any_of(rule.halves.begin(), rule.halves.end(), [](unsigned one) { return one > 2; });
+    const bool is_product = std::count(words.begin(), words.end(), "n") >= 2;
+    if (!is_larger && !is_product) return false;
     small_.n = full_n_;
     small_.detail = Detail::none;
     const LaunchOutcome outcome = outcome_of(rule);
     small_.detail = Detail::full;
-    return outcome.is_clean && !outcome.is_good;
+    return (is_product && outcome.is_clean && !outcome.is_good) || (is_larger && outcome.outside);
   }
 
   std::vector<Role> roles() const {
@@ -323,6 +333,7 @@ class Settling {
   bool was_endless_ = false;                              // the latest launch
   bool was_refused_ = false;                              // some launch of a launcher
   std::optional<std::pair<Settled, SettledShape>> idle_;  // the first that stays in its arrays and writes nothing
+  std::optional<ArgumentRule> mistaken_;                  // with which the kernel's own mistake was seen first
   unsigned launches_ = 0, endless_ = 0;
 };
 

@@ -61,7 +61,7 @@ std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {
   for (const OwnParameter& one : leaves_of(kernel.parameters)) {
     if (!is_extent(kernel, one) || is_no_size(kernel, one)) continue;
     ++count;
-    if (extent_of(one) == Spans::third) dimensions = 3;
+    if (extent_of(one) == Spans::third || is_called_along_z(kernel, one)) dimensions = 3;
   }
   const bool are_some = count > 1 || (count == 1 && kernel.directions() > 1);
   return are_some ? whole_root(n / kValues, dimensions) : 0;

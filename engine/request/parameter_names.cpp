@@ -62,6 +62,22 @@ Spans extent_of(const OwnParameter& one) {
   return is_one ? Spans::of_two : Spans::none;
 }
 
+bool is_called_along_z(const OwnKernel& kernel, const OwnParameter& parameter) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  const std::string name = small_name(parameter);
+  const auto is_there = [&](const std::string& other) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const auto& one) { return is_whole_number(one) && small_name(one) == other; });
+  };
+  for (std::size_t at = name.find('z'); at != std::string::npos; at = name.find('z', at + 1)) {
+    std::string in_x = name, in_y = name;
+    in_x[at] = 'x';
+    in_y[at] = 'y';
+    if (is_there(in_x) && is_there(in_y)) return true;
+  }
+  return false;
+}
+
 bool is_called_small(const OwnParameter& parameter) {
   return has_part(parameter, {"stride", "dilat", "pad", "radius", "shift"});
 }

@@ -14,6 +14,10 @@ bool is_whole_number(const OwnParameter& parameter);
 enum class Spans : std::uint8_t { none, of_two, third };
 Spans extent_of(const OwnParameter& parameter);
 
+/// Whether its name has a z, and others of the kernel are called as it is with an x and a y there: `dimz` beside
+/// `dimx` and `dimy`.
+bool is_called_along_z(const OwnKernel& kernel, const OwnParameter& parameter);
+
 /// Whether its name says that it is an extent: how far the kernel spans in a direction, as the width of a picture.
 bool is_called_as_extent(const OwnKernel& kernel, const OwnParameter& parameter);
 

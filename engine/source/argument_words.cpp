@@ -14,8 +14,10 @@ struct FillWord {
   ArrayFill fill;
   const char* word;
 };
-constexpr FillWord kFillWords[] = {
-    {ArrayFill::places, "places"}, {ArrayFill::sorted, "sorted"}, {ArrayFill::zeros, "zeros"}};
+constexpr FillWord kFillWords[] = {{ArrayFill::places, "places"},
+                                   {ArrayFill::sorted, "sorted"},
+                                   {ArrayFill::zeros, "zeros"},
+                                   {ArrayFill::ones, "ones"}};
 
 }  // namespace
 

@@ -15,7 +15,8 @@ enum class ArrayFill : std::uint8_t {
   as_input,  ///< those of the request's input, mostly random
   places,    ///< whole numbers: each from 0 to N - 1 once, in no order
   sorted,    ///< numbers that ascend
-  zeros
+  zeros,
+  ones
 };
 
 /// Of an input with such numbers: "in" as_input.

@@ -26,7 +26,7 @@ bool may_hold(const OwnParameter& parameter, ArrayFill fill) {
   constexpr unsigned kBytesOfIndices = 2, kBytesOfFractions = 4;
   const unsigned bytes = parameter.bytes / parameter.parts;
   const bool is_whole = parameter.kind == OwnKind::whole || parameter.kind == OwnKind::unsigned_whole;
-  if (is_whole) return bytes >= kBytesOfIndices;
+  if (is_whole) return bytes >= kBytesOfIndices || fill == ArrayFill::ones;
   return fill == ArrayFill::sorted && parameter.kind == OwnKind::real && bytes >= kBytesOfFractions;
 }
 

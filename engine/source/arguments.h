@@ -6,9 +6,9 @@
 // elements that its arrays have. One named coarse_factor is COARSE_FACTOR. The request may give a word for each
 // parameter instead: in, in2 and on, out, out2 and on, unset (out, with whatever was left there), inout, offsets
 // (an input of N + 1 whole numbers that ascend from 0 to N), places (an input of whole numbers, each below N once),
-// sorted (an input of numbers that ascend), zeros (an input), n, rows, inner, columns, coarse, or a number; for a
-// struct that is passed by value a word for each of its fields, with slashes: the rule is that for parameters, for
-// all fields in their places.
+// sorted (an input of numbers that ascend), zeros and ones (inputs), n, rows, inner, columns, coarse, or a number;
+// for a struct that is passed by value a word for each of its fields, with slashes: the rule is that for
+// parameters, for all fields in their places.
 #pragma once
 
 #include <cstdint>

@@ -66,8 +66,17 @@ inline constexpr const char* kLaunchTooLongSomewhere = pattern(
     "GPU is faster: give the emulator fewer elements, blocks, rounds or launches.");
 inline constexpr const char* kHostTooLong =
     pattern("The program is not done after {} s: the host's code is in line {}. Give it less to do.");
+// No finding, but a remark: a program may be meant to use less than it copies.
+inline constexpr const char* kCopiesUnwritten = pattern(
+    "Line {} copies elements of {} to the host that nobody has written, {} of {}, {} first: what the program uses "
+    "of "
+    "them is any value.");
+inline constexpr const char* kCopiesUnwrittenBytes = pattern(
+    "Line {} copies bytes of {} to the host that nobody has written, {} of {}, {} first: what the program uses of "
+    "them is any value.");
 inline constexpr const char* kNeverLoaded = pattern(
-    "Variables of the file were not made after {} s: the constructor of one of them does not end, or does more than "
+    "Variables of the file were not made after {} s: the constructor of one of them does not end, or does more "
+    "than "
     "the emulator does in that time.");
 inline constexpr const char* kNoGrid = pattern(
     "Thread {} of block {} waits for all blocks of the grid (line {}), which only a launch by "
@@ -190,6 +199,8 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kHostTouchesDevice,
                                        kHostCrash,
                                        kHostTooLong,
+                                       kCopiesUnwritten,
+                                       kCopiesUnwrittenBytes,
                                        kNeverLoaded,
                                        kNoGrid,
                                        kBlockLeft,

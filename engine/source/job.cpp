@@ -309,6 +309,7 @@ std::string answer_bytes(const JobAnswer& answer) {
   object["missing_files"] = words_to_json(answer.missing_files);
   object["refused_launches"] = refusals_to_json(answer.refused_launches);
   object["refused_allocations"] = refusals_to_json(answer.refused_allocations);
+  if (!answer.remark.empty()) object["remark"] = sentence_to_json(answer.remark);
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
   object["uses"] = json::array();
   for (const ArrayUse& use : answer.uses)
@@ -349,6 +350,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     answer.missing_files = words_from_json(*object, "missing_files", kMostUnkeptFiles);
     answer.refused_launches = refusals_from_json(*object, "refused_launches");
     answer.refused_allocations = refusals_from_json(*object, "refused_allocations");
+    if (object->contains("remark"))
+      answer.remark = sentence_from_json((*object)["remark"], "remark", finding_words::kAll);
     const auto findings = object->find("findings");
     if (findings == object->end() || !findings->is_array() || findings->size() > kMostFindings)
       throw_bad_field("findings", nullptr, "a list");

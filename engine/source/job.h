@@ -130,6 +130,7 @@ struct JobAnswer {
   std::vector<std::string> missing_files = {};  ///< that a program asked for
   std::vector<RefusedCall> refused_launches = {};     ///< the first kMostRefusals
   std::vector<RefusedCall> refused_allocations = {};  ///< as many
+  Sentence remark = {};                               ///< what may be meant so, and may be a mistake; empty: none
   unsigned exit_code = 0;                             ///< of a program
   bool is_complete = false;                           ///< no finding ended it before its end
   std::string error = {};                             ///< why it was not run

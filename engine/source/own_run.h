@@ -55,6 +55,7 @@ struct OwnProgramRun {
   std::vector<std::string> missing_files;     ///< that it asked for, and that are not in the folder of its source
   std::vector<RefusedCall> refused_launches;  ///< the first ones
   std::vector<RefusedCall> refused_allocations;  ///< likewise
+  Sentence remark;                               ///< of checks that found nothing; empty: none
   int exit_code = 0;
   std::vector<Finding> findings;
   std::vector<ArrayUse> array_uses = {};  ///< of what a launcher is given, where accesses were checked

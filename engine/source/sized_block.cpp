@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <regex>
@@ -29,17 +30,22 @@ constexpr Size kLongestHead = 4000;
 constexpr unsigned kMostThreads = 1024;
 constexpr std::int64_t kLargestSize = 9999;  // so that a product of two is a number, too
 
+std::string in_capitals(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char sign) { return static_cast<char>(std::toupper(sign)); });
+  return name;
+}
+
+bool has_part(const std::string& name, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return name.find(part) != std::string::npos; });
+}
+
 /// The constants that may be one.
 Sizes sizes_in(const std::string& code) {
   Sizes sizes;
   for (const auto& [name, value] : constants_of(code))
     if (value > 0 && value <= kLargestSize) sizes[name] = static_cast<unsigned>(value);
-  return sizes;
-}
-
-/// Those whose names say that they are sizes of blocks.
-Sizes of_blocks(Sizes sizes) {
-  std::erase_if(sizes, [](const auto& one) { return !names_a_block(one.first); });
   return sizes;
 }
 
@@ -58,6 +64,21 @@ unsigned value_in(std::string_view expression, const Sizes& constants) {
     begin = end;
   }
   return 0;
+}
+
+/// Those whose names say that they are sizes of blocks. `BLOCK + 2 * RADIUS` is a block's with a halo, which has no
+/// threads of its own.
+Sizes of_blocks(const std::string& code) {
+  Sizes sizes = sizes_in(code), threads;
+  std::erase_if(sizes, [](const auto& one) { return !names_a_block(one.first); });
+  for (const auto& one : sizes)
+    if (!has_part(in_capitals(one.first), {"TILE"})) threads.insert(one);
+  for (const auto& [name, expression] : definitions_in(code)) {
+    const auto size = sizes.find(name);
+    if (size == sizes.end() || expression.find('+') == std::string::npos) continue;
+    if (const unsigned without_halo = value_in(expression, threads); without_halo > 0) size->second = without_halo;
+  }
+  return sizes;
 }
 
 /// Of `WIDTH * HEIGHT`, both of which are constants, one each; empty of all else.
@@ -182,24 +203,25 @@ unsigned step_along(const std::string& body, char axis, const Sizes& constants) 
 
 }  // namespace
 
-bool names_a_block(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char sign) { return static_cast<char>(std::toupper(sign)); });
-  const auto has = [&](const char* word) { return name.find(word) != kNone; };
-  return (has("BLOCK") || has("TILE") || has("THREAD") || has("TPB")) && !name.ends_with("BLOCKS") &&
-         !name.ends_with("TILES") && !has("BLOCKS_");
+bool names_a_block(const std::string& name) {
+  const std::string capitals = in_capitals(name);
+  constexpr std::string_view kSeveral[] = {"BLOCKS", "BLKS", "TILES"};
+  const bool is_count = has_part(capitals, {"BLOCKS_", "NUM_BLK", "NBLK"}) ||
+                        std::any_of(std::begin(kSeveral), std::end(kSeveral),
+                                    [&](std::string_view end) { return capitals.ends_with(end); });
+  return has_part(capitals, {"BLOCK", "BLK", "TILE", "THREAD", "TPB"}) && !is_count;
 }
 
 std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
   const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
-  const InEachDirection spans = spans_of_indexes(found.body, of_blocks(sizes_in(code)));
+  const InEachDirection spans = spans_of_indexes(found.body, of_blocks(code));
   return spans == InEachDirection{} ? spans_in_numbers(found.body) : spans;
 }
 
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
-  const Sizes all = sizes_in(code), constants = of_blocks(all);
+  const Sizes all = sizes_in(code), constants = of_blocks(code);
   const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);
   if (sizes.empty()) sizes = sizes_of(spans_of_indexes(found.body, constants), found.body);

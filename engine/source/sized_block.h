@@ -8,9 +8,9 @@
 
 namespace lanescope {
 
-/// Whether a constant or variable of that name is how many threads a block has: BLOCK, TILE, THREAD or TPB is in
-/// it, and it is no number of blocks.
-bool names_a_block(std::string name);
+/// Whether a constant or variable of that name is how many threads a block has: BLOCK, BLK, TILE, THREAD or TPB is
+/// in it, and it is no number of blocks.
+bool names_a_block(const std::string& name);
 
 /// As --block takes it, "16x16". Constants of the file, by #define or const, whose names have BLOCK, TILE, THREAD
 /// or TPB in them and which are no number of blocks: those that size the kernel's first static shared array that

@@ -66,6 +66,42 @@ TEST_F(OwnArgumentsTest, ASizeThatTheBlockDoesNotDivideIsTriedBesides) {
             std::string::npos);
 }
 
+TEST_F(OwnArgumentsTest, SharedElementsThatThreadsBeyondTheSizeLeaveOutAreRemarked) {
+  const auto remark_of = [&](const std::string& beyond) {
+    RunRequest request = request_of(
+        "__global__ void f(const float* in, float* out, int n) {\n"
+        "  __shared__ float s[256];\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  if (i < n) s[threadIdx.x] = in[i];\n  " +
+            beyond +
+            "\n  __syncthreads();\n"
+            "  if (i < n) out[i] = s[blockDim.x - 1 - threadIdx.x];\n}\n",
+        1 << 16);
+    request.own.takes_fewer = true;
+    return remark_of_odd_size(lanescope::run_settled(request, progress_), progress_).text();
+  };
+  EXPECT_NE(remark_of("").find("elements of s are read that nobody has written (line 7)"), std::string::npos)
+      << remark_of("");
+  EXPECT_EQ(remark_of("else s[threadIdx.x] = 0;"), "");
+}
+
+TEST_F(OwnArgumentsTest, AHaloThatSmallArraysHaveNoRoomForIsNoMissingCheck) {
+  RunRequest request = request_of(R"(
+__global__ void f(const float* in, float* out, int dimx, int dimy, int dimz) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= dimx || y >= dimy) return;
+  for (int z = 0; z < dimz; ++z)
+    out[(z * dimy + y) * dimx + x] = in[((z + 4) * (dimy + 8) + y + 4) * (dimx + 8) + x + 4] +
+                                     in[((z + 8) * (dimy + 8) + y + 4) * (dimx + 8) + x + 4];
+}
+)",
+                                  1 << 16);
+  request.own.takes_fewer = true;
+  const auto run = lanescope::run_settled(request, progress_);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(remark_of_odd_size(run, progress_).text(), "");
+}
+
 TEST_F(OwnArgumentsTest, AKernelAloneLeavesNothingOutOfSizesThatDiffer) {
   for (const char* sizes : {"int width, int height", "int n, int width, int height"}) {
     RunRequest request =

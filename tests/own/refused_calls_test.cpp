@@ -86,5 +86,17 @@ TEST(OwnLaunches, WhatIsRefusedIsMadeOfPatternsAndHasItsLine) {
   }
 }
 
+TEST(OwnLaunches, WhatNobodyWroteIsRemarkedWhereItIsCopiedToTheHost) {
+  const auto remark_of = [](const char* name) {
+    const StatedProgram program = stated(name);
+    return run_of_program(program, id_of_program(program), true, Detail::none).remark.text();
+  };
+  EXPECT_EQ(remark_of("clean_unwritten_copy.cu"),
+            "Line 15 copies elements of out to the host that nobody has written, 24 of 64, 40 first: what the "
+            "program uses of them is any value.");
+  EXPECT_EQ(remark_of("clean_textures.cu"), "") << "of arrays that surfaces write";
+  EXPECT_EQ(remark_of("clean_vector_copies.cu"), "");
+}
+
 }  // namespace
 }  // namespace lanescope

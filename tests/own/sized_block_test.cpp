@@ -33,6 +33,19 @@ TEST(SizedBlock, AConstantMayFollowFromThoseAboveIt) {
   EXPECT_EQ(block_of("#define WARP 32\n#define TILE (WARP / 2)", "__shared__ float s[TILE][TILE];"), "16x16");
 }
 
+TEST(SizedBlock, AHaloAroundABlockHasNoThreads) {
+  const std::string constants =
+      "#define RADIUS 6\n#define X_BLK 32\n#define Y_BLK 16\n"
+      "#define X_BLK_2R (X_BLK + 2 * (RADIUS))\n#define Y_BLK_2R (Y_BLK + 2 * (RADIUS))\n";
+  EXPECT_EQ(block_of(constants, "__shared__ double s[Y_BLK_2R][X_BLK_2R];"), "32x16");
+  // A block that reads the halo of its tile has threads for it.
+  EXPECT_EQ(block_of("#define OUT_TILE 12\n#define BLOCK_WIDTH (OUT_TILE + 5 - 1)\n",
+                     "__shared__ float s[BLOCK_WIDTH][BLOCK_WIDTH];"),
+            "16x16");
+  EXPECT_TRUE(names_a_block("blkSize"));
+  EXPECT_FALSE(names_a_block("num_blk"));
+}
+
 TEST(SizedBlock, ProductOfTwoConstantsIsOneForEachDirection) {
   const std::string constants = "#define BLOCK_WIDTH 32\n#define BLOCK_HEIGHT 8\n";
   EXPECT_EQ(block_of(constants, "__shared__ float s[BLOCK_WIDTH*BLOCK_HEIGHT][9];\ns[threadIdx.y][0] = 1;"),

@@ -39,6 +39,8 @@ class DeviceMemory {
 
   /// Null if there is no room. `element_bytes`: 0 where they are not known.
   void* allocate(std::uint64_t bytes, Kind kind, unsigned element_bytes);
+  /// The next allocation is the first one again.
+  void forget_numbers() { made_ = 0; }
   /// Of all allocations together.
   static constexpr std::uint64_t kMostLive = std::uint64_t{4} << 30;
   std::uint64_t free_bytes() const { return kMostLive - live_bytes_; }

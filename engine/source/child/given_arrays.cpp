@@ -1,4 +1,5 @@
 // What a launcher is called with: a function of the host that stands for a main().
+#include <algorithm>
 #include <cstring>
 
 #include "engine/base/number_text.h"
@@ -23,16 +24,27 @@ std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
     watch(begin, allocation);
     given_[begin] = {};
   }
+  memory_.forget_numbers();  // those of the function are its first
   return given_places_;
+}
+
+std::uintptr_t HostProgram::given_at(std::uintptr_t address) {
+  constexpr std::uint64_t kMostTimes = 64;  // as large as that it is
+  std::uintptr_t begin = 0;
+  if (const DeviceMemory::Allocation* array = memory_.find(address, &begin)) return array->is_given ? begin : 0;
+  for (const std::uintptr_t place : given_places_)
+    if (place != 0 && place <= address && place > begin) begin = place;
+  const DeviceMemory::Allocation* below = begin != 0 ? memory_.find(begin, nullptr) : nullptr;
+  return below && address - begin < kMostTimes * below->bytes ? begin : 0;
 }
 
 void HostProgram::require_given(const void* place, std::uint64_t bytes, bool is_read) {
   const auto address = reinterpret_cast<std::uintptr_t>(place);
-  std::uintptr_t begin = 0;
-  const DeviceMemory::Allocation* array = memory_.find(address, &begin);
-  if (!array || !array->is_given) return;
+  const std::uintptr_t begin = given_at(address);
+  if (begin == 0) return;
+  const DeviceMemory::Allocation* array = memory_.find(begin, nullptr);
   (is_read ? given_[begin].is_read : given_[begin].is_written) = true;
-  const std::uint64_t room = array->bytes - (address - begin);
+  const std::uint64_t room = array->bytes - std::min(array->bytes, address - begin);
   if (bytes <= room) return;
   const std::uint32_t line = line_of_call();
   fail({.kind = FindingKind::bounds,

@@ -181,6 +181,7 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
     return refuse_call(refusal_words::kCopy, why_no_room(refusal_words::kTarget, to, bytes));
   if (!memory_.may_copy(from, bytes))
     return refuse_call(refusal_words::kCopy, why_no_room(refusal_words::kSource, from, bytes));
+  if (job_.checks && !the_machine) note_unwritten(to, from, bytes);
   memory_.open();
   // What is there already changes nothing: programs that measure copy their input before each launch.
   const bool is_there = repeated_.knows_hash_of(to) && std::memcmp(to, from, bytes) == 0;
@@ -208,6 +209,31 @@ void HostProgram::fail_outside(std::uintptr_t address, std::uint32_t line) {
         Sentence::of(is_of_bytes ? finding_words::kHostByteOutside : finding_words::kHostOutside,
                      {line_word(line), index, name, Sentence::word(std::to_string(nearest.elements))});
   fail(std::move(finding));
+}
+
+void HostProgram::note_unwritten(const void* to, const void* from, std::uint64_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(from);
+  const bool is_to_host = !memory_.holds(reinterpret_cast<std::uintptr_t>(to)) ||
+                          given_.contains(given_at(reinterpret_cast<std::uintptr_t>(to)));
+  std::uintptr_t begin = 0;
+  const DeviceMemory::Allocation* array =
+      answer_.remark.empty() && is_to_host ? memory_.find(address, &begin) : nullptr;
+  const Shadow* shadow = array ? checks_.memory().array_at(begin) : nullptr;
+  const std::uint32_t line = shadow ? line_of_call() : 0;
+  if (line == 0) return;
+  const unsigned width = std::max(1u, array->known_width());
+  const std::uint64_t first = (address - begin) / width, end = (address - begin + bytes) / width;
+  std::uint64_t count = 0, first_of_them = 0;
+  for (std::uint64_t i = end; i-- > first;)
+    if (shadow->is_unwritten(i * width, width)) {
+      ++count;
+      first_of_them = i;
+    }
+  if (count == 0) return;
+  answer_.remark = Sentence::of(
+      array->known_width() > 0 ? finding_words::kCopiesUnwritten : finding_words::kCopiesUnwrittenBytes,
+      {line_word(line), shown_word(*array), Sentence::word(grouped(count)), Sentence::word(grouped(end - first)),
+       Sentence::word(std::to_string(first_of_them))});
 }
 
 void HostProgram::note_written(void* place, std::uint64_t bytes, bool is_the_same) {

@@ -61,6 +61,8 @@ class HostProgram {
     symbols_[reinterpret_cast<std::uintptr_t>(place)] = bytes;
   }
   /// The host wrote there itself, while it might. `is_the_same`: what was there.
+  /// Of elements that the device has, nobody has written, and the host is given.
+  void note_unwritten(const void* to, const void* from, std::uint64_t bytes);
   void note_written(void* place, std::uint64_t bytes, bool is_the_same = false);
   void note_all_written();
   int launch(const LanescopeLaunch& asked);
@@ -112,6 +114,9 @@ class HostProgram {
   };
   /// With the line of the call, by the host or by a kernel.
   int refuse_call(const char* what, const Sentence& why);
+  /// Where the array that a launcher was given begins which holds an address, or ends not far below one that is in
+  /// no array; 0: there is none.
+  std::uintptr_t given_at(std::uintptr_t address);
   /// Ends the program where a copy goes past the end of an array that it was given.
   void require_given(const void* place, std::uint64_t bytes, bool is_read);
   std::vector<ArrayUse> uses_of_given();

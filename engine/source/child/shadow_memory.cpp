@@ -12,6 +12,13 @@ ArrayUse Shadow::whole_use() const {
   all.written = cells_written * unit_bytes / element_bytes;
   return all;
 }
+
+bool Shadow::is_unwritten(std::uint64_t first, std::uint64_t size) const {
+  if (is_written) return false;
+  const std::uint64_t end = std::min(count(), (first + size + unit_bytes - 1) / unit_bytes);
+  return std::none_of(cells + first / unit_bytes, cells + end, [](const Cell& cell) { return cell.is_written; });
+}
+
 namespace {
 
 /// Zeroed, and had from the system only where it is touched.

@@ -44,6 +44,8 @@ struct Shadow {
   std::uint64_t cell_bytes() const { return count() * sizeof(Cell); }
   /// With how many elements were written.
   ArrayUse whole_use() const;
+  /// Whether none of these bytes was written.
+  bool is_unwritten(std::uint64_t first, std::uint64_t size) const;
   /// "s[3]", or "s" of what is one element.
   std::string element_name(std::uintptr_t address) const {
     return bytes <= element_bytes ? name : name + "[" + std::to_string((address - begin) / element_bytes) + "]";

@@ -32,6 +32,8 @@ int lanescope_most_threads(const void* function);
 unsigned long long lanescope_shared_bytes(const void* function);
 /// The program has the address of this variable.
 void lanescope_note_symbol(const void* place, unsigned long long bytes);
+/// Somebody may write so many bytes of the device's memory, or has, whom nobody watches.
+void lanescope_note_written(void* place, unsigned long long bytes);
 /// The host may read and write the device's memory from `reaches` 1 to 0; they nest.
 void lanescope_reach_device(int reaches);
 /// A call of the host is refused, which is told with its line; the error.

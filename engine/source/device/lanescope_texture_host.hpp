@@ -20,8 +20,9 @@ inline cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormat
                                      unsigned = 0) {
   cudaArray made{*format, size.width, size.height, size.depth, nullptr};
   const auto side = [](std::size_t n) { return n > 0 ? n : 1; };
-  if (const int error = lanescope_allocate(&made.data, made.row() * side(size.height) * side(size.depth), 0))
-    return lanescope_host::noted(error);
+  const std::size_t bytes = made.row() * side(size.height) * side(size.depth);
+  if (const int error = lanescope_allocate(&made.data, bytes, 0)) return lanescope_host::noted(error);
+  lanescope_note_written(made.data, bytes);  // nobody sees what surfaces write
   *array = new cudaArray(made);
   return cudaSuccess;
 }

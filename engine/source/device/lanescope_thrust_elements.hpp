@@ -12,8 +12,7 @@
 extern "C" {
 /// Whether so many bytes are of one allocation, or none of the device's.
 int lanescope_may_reach(const void* place, unsigned long long bytes);
-/// While it might, it wrote there; nobody knows where.
-void lanescope_note_written(void* place, unsigned long long bytes);
+/// While it might, it wrote; nobody knows where.
 void lanescope_note_all_written();
 }
 

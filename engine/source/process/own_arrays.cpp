@@ -84,7 +84,7 @@ bool OwnArrays::fill_by_kind(const OwnArray& array, char* place, std::uint64_t b
   const bool is_real = array.kind == OwnKind::real && (width == 4 || width == 8);
   const bool is_whole = array.kind == OwnKind::whole || array.kind == OwnKind::unsigned_whole;
   const bool is_said = array.fill != ArrayFill::as_input;
-  const bool are_ones = request_.input.kind == InputKind::ones && !is_said;
+  const bool are_ones = is_said ? array.fill == ArrayFill::ones : request_.input.kind == InputKind::ones;
   const bool is_generated = request_.input.kind == InputKind::uniform || is_said || are_ones;
   if (!is_generated || width > 8 || !(is_real || is_whole)) return false;
   const std::uint64_t count = bytes / width;

@@ -156,6 +156,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   for (const std::string& file : answer.job.missing_files) run.missing_files.push_back(printable(file));
   run.refused_launches = std::move(answer.job.refused_launches);
   run.refused_allocations = std::move(answer.job.refused_allocations);
+  if (answer.job.findings.empty()) run.remark = std::move(answer.job.remark);
   run.exit_code = static_cast<int>(answer.job.exit_code);
   run.array_uses = std::move(answer.job.uses);
   run.findings = std::move(answer.job.findings);

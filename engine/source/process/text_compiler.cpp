@@ -103,9 +103,30 @@ bool is_around_calls(const std::string& text, const std::string& name) {
   return false;
 }
 
+bool is_in_capitals(const std::string& name) {
+  return std::all_of(name.begin(), name.end(), [](char sign) {
+    return sign == '_' || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9');
+  });
+}
+
+/// Whether a name in capitals stands before a word wherever it is, as macros do that mark what a library exports:
+/// `PHYSICS_API void step(...)`.
+bool is_mark(const std::string& text, const std::string& name) {
+  if (!is_in_capitals(name)) return false;
+  const std::string code = code_of(text);
+  bool is_there = false;
+  for (std::size_t at = source_text::find_word(code, name); at != source_text::kNone;
+       at = source_text::find_word(code, name, at + 1)) {
+    const std::size_t next = code.find_first_not_of(" \t\n", at + name.size());
+    if (next == std::string::npos || !source_text::is_word_sign(code[next])) return false;
+    is_there = true;
+  }
+  return is_there;
+}
+
 /// Lines that ask lanescope_course.hpp, which is the list of them, for names that the text uses and nobody
 /// declares: those that earlier versions of CUDA had, and, where a header is missing, those that headers of courses
-/// mostly have. Of what it does not list, such a header has the checks of errors.
+/// mostly have. Of what it does not list, such a header has the checks of errors, and marks without a meaning here.
 std::vector<std::string> course_names(const std::string& output, const std::string& text, bool misses_header) {
   constexpr std::string_view kUndeclared[] = {"' was not declared in this scope", "' does not name a type",
                                               "' has not been declared", "' is not a namespace-name",
@@ -130,6 +151,8 @@ std::vector<std::string> course_names(const std::string& output, const std::stri
       }
       if (names.size() == listed && misses_header && !name.empty() && is_around_calls(text, name))
         names.push_back("#define " + name + "(...) LANESCOPE_CHECKED(__VA_ARGS__)\n");
+      else if (names.size() == listed && misses_header && !name.empty() && is_mark(text, name))
+        names.push_back("#define " + name + "\n");
     }
   return names;
 }
@@ -196,10 +219,7 @@ std::string missing_macro(const std::string& error) {
   if (end == std::string::npos) return {};
   const std::size_t begin = error.rfind('\'', end - 1) + 1;
   const std::string name = error.substr(begin, end - begin);
-  const bool is_macro = std::all_of(name.begin(), name.end(), [](char sign) {
-    return sign == '_' || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9');
-  });
-  return is_macro ? name : "";
+  return is_in_capitals(name) ? name : "";
 }
 
 /// Whether a parenthesis stands behind the name somewhere.

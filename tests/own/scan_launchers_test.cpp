@@ -1,0 +1,73 @@
+// Which functions of the host launch kernels, in files without a main(), and which of their calls are none.
+#include "engine/source/launchers.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/source/plain_calls.h"
+
+namespace lanescope {
+namespace {
+
+std::string names_in(const std::string& text) {
+  std::string names;
+  for (const ScannedKernel& one : scan_launchers(text)) {
+    names += one.scope + one.name + "(";
+    for (const std::string& parameter : one.parameters) names += parameter + " ";
+    names += ")" + std::to_string(one.line) + " ";
+  }
+  return names;
+}
+
+TEST(ScanLaunchers, AreThoseThatNoOtherFunctionCalls) {
+  EXPECT_EQ(names_in("__global__ void k(int* p) {}\n"
+                     "static void inner(int* p) { k<<<1, 1>>>(p); }\n"
+                     "void unrelated(int* p) { *p = 1; }\n"
+                     "namespace a {\n"
+                     "extern \"C\" int outer(const int* p, int n = 3) { inner(nullptr); return n; }\n}\n"
+                     "void other(float* x) { k<<<1, 1>>>(nullptr); }\n"),
+            "a::outer(p n )5 other(x )7 ");
+  EXPECT_EQ(names_in("__global__ void k() {}\ntemplate <class T> void f(T* p) { k<<<1, 1>>>(); }\n"
+                     "void g(int* p) { k<<<1, 1>>>(); }\nvoid g(float* p) { k<<<1, 1>>>(); }\n"
+                     "#if 0\nvoid h() { k<<<1, 1>>>(); }\n#endif\n"
+                     "// void i() { k<<<1, 1>>>(); }\nstruct S { void j() { k<<<1, 1>>>(); } };\n"),
+            "");
+  EXPECT_EQ(
+      names_in(
+          "__global__ void k() {}\nvoid S::member() { k<<<1, 1>>>(); }\nvoid free() { k << <1, 1 >> > (); }\n"),
+      "free()3 ")
+      << "however the signs stand";
+}
+
+TEST(ScanLaunchers, OneAloneIsMeantWhereNobodyNamesAKernel) {
+  const std::string two = "__global__ void k() {}\n__global__ void l() {}\nvoid solve() { k<<<1, 1>>>(); }\n";
+  const std::string one = "__global__ void k() {}\nvoid solve() { k<<<1, 1>>>(); }\n";
+  EXPECT_EQ(meant_launcher(two, "", false), "solve");
+  EXPECT_EQ(meant_launcher(one, "", true), "solve");
+  EXPECT_EQ(meant_launcher(one, "", false), "") << "the kernel is";
+  EXPECT_EQ(meant_launcher(one, "solve", false), "solve");
+  EXPECT_EQ(meant_launcher(one, "k", true), "");
+  EXPECT_EQ(meant_launcher(two + "int main() { solve(); }\n", "", true), "");
+  EXPECT_EQ(meant_launcher(two + "void more() { l<<<1, 1>>>(); }\n", "", true), "") << "nobody says which";
+}
+
+TEST(PlainCalls, AreCallsOfKernelsThatNothingElseIsCalled) {
+  const auto found = [](const std::string& text, const std::string& headers = "") {
+    const auto call = plain_call_in(text, headers);
+    return call ? call->kernel + " " + std::to_string(call->line) : std::string();
+  };
+  const std::string add = "__global__ void add(int* p) {}\n";
+  EXPECT_EQ(found(add + "__global__ void k(int* p) {\n  add(p);\n}\n"), "add 3");
+  EXPECT_EQ(found("int main() {\n  if (true) add(0);\n}\n", add), "add 2");
+  EXPECT_EQ(
+      found(add + "int main() { add<<<1, 1>>>(0); cudaFuncSetAttribute(add, a, 1); x.add(0); math::add(1); }\n"),
+      "");
+  EXPECT_EQ(found("__global__ void add(int* p);\n__global__ void __launch_bounds__(64) add(int* p) {}\n"), "");
+  EXPECT_EQ(found(add + "int add(int a, int b) { return a + b; }\nint main() { return add(1, 2); }\n"), "")
+      << "another function of that name";
+  EXPECT_EQ(found(add + "#define RUN(n) add(n)\n#if 0\nint f() { add(0); }\n#endif\n// add(0);\n"), "");
+}
+
+}  // namespace
+}  // namespace lanescope
