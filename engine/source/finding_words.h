@@ -25,6 +25,9 @@ inline constexpr const char* kWithoutBytes = pattern(
 inline constexpr const char* kOfHost = pattern(
     "Thread {} of block {} reads or writes memory of the host, where no kernel comes (line {}). cudaMalloc() and "
     "cudaMallocManaged() give memory that it may use.");
+inline constexpr const char* kVariableOfHost = pattern(
+    "Thread {} of block {} uses {}, a variable of the host, which no kernel has (line {}): mark it __device__, "
+    "__constant__ or __managed__, or hand its value over as an argument.");
 inline constexpr const char* kNowhere =
     pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
 inline constexpr const char* kOutsideOwn =
@@ -160,6 +163,7 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kFreed,
                                        kWithoutBytes,
                                        kOfHost,
+                                       kVariableOfHost,
                                        kNowhere,
                                        kOutsideUntold,
                                        kOutsideShared,

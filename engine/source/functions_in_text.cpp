@@ -85,6 +85,11 @@ std::vector<TextFunction> functions_in(std::string_view source) {
   return functions;
 }
 
+bool is_of_threads(const TextFunction& function) {
+  return has_word(function.head, "__global__") ||
+         (has_word(function.head, "__device__") && !has_word(function.head, "__host__"));
+}
+
 std::string parameters_in(const TextFunction& function) {
   const std::string words = without_attributes(function.head);
   const Size open = words.find('(');

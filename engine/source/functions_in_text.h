@@ -19,6 +19,9 @@ struct TextFunction {
 /// Outside of classes, in their order. Directives before a function's first word are none of it.
 std::vector<TextFunction> functions_in(std::string_view source);
 
+/// Whether threads alone run it: marked __global__, or __device__ without __host__.
+bool is_of_threads(const TextFunction& function);
+
 /// What stands between the parentheses behind its name.
 std::string parameters_in(const TextFunction& function);
 

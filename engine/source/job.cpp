@@ -225,7 +225,8 @@ std::string job_text(const KernelJob& job) {
     object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes, shared.element_bytes,
                                 shared.kernel, shared.points});
   for (const JobVariable& variable : job.variables)
-    object["variables"].push_back({variable.name, variable.place, variable.bytes, variable.points});
+    object["variables"].push_back(
+        {variable.name, variable.place, variable.bytes, variable.points, variable.is_hosts});
   for (const JobFunction& one : job.functions)
     object["functions"].push_back({one.place, one.most_threads, one.shared_bytes});
   if (job.program) object["program"] = program_to_json(*job.program);
@@ -270,7 +271,7 @@ KernelJob job_from_text(std::string_view text) {
                           one.at(5).get<std::string>(), one.at(6).get<bool>()});
   for (const json& one : object.at("variables"))
     job.variables.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
-                             one.at(2).get<std::uint64_t>(), one.at(3).get<bool>()});
+                             one.at(2).get<std::uint64_t>(), one.at(3).get<bool>(), one.at(4).get<bool>()});
   for (const json& one : object.at("functions"))
     job.functions.push_back(
         {one.at(0).get<std::uint64_t>(), one.at(1).get<unsigned>(), one.at(2).get<std::uint64_t>()});

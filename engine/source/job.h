@@ -42,7 +42,8 @@ struct JobShared {
 struct JobVariable {
   std::string name;
   std::uint64_t place = 0, bytes = 0;
-  bool points = false;  ///< as above
+  bool points = false;    ///< as above
+  bool is_hosts = false;  ///< the file marks it for no device
 };
 
 /// Of a function with __launch_bounds__ or shared arrays of a size: where it is in the library, how many threads

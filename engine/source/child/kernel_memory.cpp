@@ -37,7 +37,7 @@ void KernelMemory::set_library(Range library, Range constants, std::uintptr_t ba
   for (const JobVariable& one : job.variables) {
     const Range range{base + one.place, base + one.place + one.bytes};
     (constants_.holds(range.begin) ? constant_variables_ : variables_)
-        .push_back({range, short_name(one.name), 0, 0, one.points});
+        .push_back({range, short_name(one.name), 0, 0, one.points, one.is_hosts});
   }
   std::sort(variables_.begin(), variables_.end(),
             [](const Named& a, const Named& b) { return a.range.begin < b.range.begin; });
@@ -79,6 +79,7 @@ MemoryPlace KernelMemory::place_in_library(std::uintptr_t address, unsigned byte
   if (after == variables_.begin()) return {MemoryPlace::Kind::unnamed, {}, 0};
   --after;
   if (!after->range.holds(address, bytes)) return {MemoryPlace::Kind::unnamed, {}, 0};
+  if (after->is_hosts) return {MemoryPlace::Kind::of_host, {}, 0};
   return {MemoryPlace::Kind::array, ArrayId::file_variable, address - after->range.begin + after->offset};
 }
 

@@ -12,8 +12,9 @@
 namespace lanescope {
 
 struct MemoryPlace {
-  /// `array`: also a variable of the file. `unnamed`: of the library, and no variable.
-  enum class Kind : std::uint8_t { array, shared, local, unnamed, constant, nowhere } kind = Kind::nowhere;
+  /// `array`: also a variable of the file. `unnamed`: of the library, and no variable. From `constant` on an access
+  /// may be a mistake.
+  enum class Kind : std::uint8_t { array, shared, local, unnamed, constant, of_host, nowhere } kind = Kind::nowhere;
   ArrayId array = ArrayId::input;
   std::uint64_t offset = 0;  ///< bytes from the start of the array, of the block's shared memory
   std::uint8_t bit = static_cast<std::uint8_t>(array);  ///< of the array in an ArraySet
@@ -112,6 +113,7 @@ class KernelMemory {
     std::uint64_t offset;        // in the block's shared memory, or behind the variables before
     unsigned element_bytes = 0;  // 0: it is not known
     bool points = false;         // its elements are other memory
+    bool is_hosts = false;       // a variable that no kernel has on a GPU
   };
   /// Arrays that were found last: most accesses are to a few.
   struct Known {

@@ -174,7 +174,7 @@ namespace lanescope {
     if (line != 0) line_ = line;
   }
   const std::uint32_t line = line_;
-  if (found.kind == MemoryPlace::Kind::nowhere || found.kind == MemoryPlace::Kind::constant || at % bytes != 0)
+  if (found.kind >= MemoryPlace::Kind::constant || at % bytes != 0)
     check_place(found, at, bytes, writes ? LineAccess::write : LineAccess::read, line);
   if (observes_) [[unlikely]]
     note_word(at, bytes, line);

@@ -189,6 +189,11 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     end_thread(FindingKind::bounds, finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }
+  if (place.kind == Kind::of_host) {
+    const std::string name = memory_.nearest_to(address, bytes).name;
+    findings_.push_back({.kind = FindingKind::bounds, .array = ArrayId::file_variable, .array_name = name});
+    end_thread(FindingKind::bounds, finding_words::kVariableOfHost, {Sentence::word(name)}, line);
+  }
   if (access == LineAccess::write && place.kind == Kind::constant)
     end_thread(FindingKind::bounds, finding_words::kConstant, {}, line);
   if ((place.kind == Kind::array || place.kind == Kind::shared) && address % bytes != 0) {

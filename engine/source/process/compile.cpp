@@ -12,6 +12,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/elf_symbols.h"
+#include "engine/source/host_variables.h"
 #include "engine/source/launch_bounds.h"
 #include "engine/source/launchers.h"
 #include "engine/source/own_words.h"
@@ -163,6 +164,29 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   throw SourceError(Sentence("{}, line {}: {}", kernel.file_name, call.line, why), {{call.line, why}});
 }
 
+[[noreturn]] void refuse_host_call(const OwnKernel& kernel, const HostCall& call) {
+  const Sentence why =
+      call.is_of_library
+          ? Sentence("{}() is a function of the host's library, which no GPU has, and threads call it in {}().",
+                     call.function, call.caller)
+          : Sentence("{}() is a function of the host, and threads call it in {}(): mark it __device__.",
+                     call.function, call.caller);
+  throw SourceError(Sentence("{}, line {}: {}", kernel.file_name, call.line, why), {{call.line, why}});
+}
+
+[[noreturn]] void refuse_host_array(const OwnKernel& kernel, const HostArrayUse& use) {
+  const Sentence why("{} is an array of the host, and threads read it in {}(): mark it __constant__ or __device__.",
+                     use.array, use.caller);
+  throw SourceError(Sentence("{}, line {}: {}", kernel.file_name, use.line, why), {{use.line, why}});
+}
+
+/// What the host's compiler takes and a GPU's does not.
+void refuse_what_is_the_hosts(const OwnKernel& kernel, const std::string& headers) {
+  if (const auto call = plain_call_in(kernel.text, headers)) refuse_call(kernel, *call);
+  if (const auto call = host_call_in(kernel.text, headers)) refuse_host_call(kernel, *call);
+  if (const auto use = host_array_use_in(kernel.text, headers)) refuse_host_array(kernel, *use);
+}
+
 /// A header that is not there may have it.
 [[noreturn]] void refuse_without_main(const OwnKernel& kernel) {
   namespace fs = std::filesystem;
@@ -217,7 +241,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   kernel.defines = definitions_of(kernel.text, kernel.file_name, kernel.defines);
   compiled->folder.copy_headers(kernel.text);
   const std::string whole = kernel.text + "\n" + compiled->folder.copied_headers();
-  if (const auto call = plain_call_in(kernel.text, compiled->folder.copied_headers())) refuse_call(kernel, *call);
+  refuse_what_is_the_hosts(kernel, compiled->folder.copied_headers());
   std::vector<std::string> names;
   std::vector<std::vector<std::string>> fields;
   if (kernel.is_program && !kernel.is_launcher) {

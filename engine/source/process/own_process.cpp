@@ -11,6 +11,7 @@
 
 #include "engine/source/elf_symbols.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/host_variables.h"
 #include "engine/source/launch_bounds.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/shared_layout.h"
@@ -98,11 +99,16 @@ void describe_memory(KernelJob& job, const std::string& library, std::string_vie
   }
   if (!kernel.empty())
     std::erase_if(job.shared, [&](const JobShared& one) { return !one.kernel.empty() && one.kernel != kernel; });
+  const std::set<std::string> hosts = host_variables(source);
+  const auto is_hosts = [&](const std::string& symbol) {
+    return function_of(symbol).empty() && hosts.contains(short_name(symbol));
+  };
   // Names that begin with two underscores are those of the compiler.
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope") &&
         !symbol.name.starts_with("__"))
-      job.variables.push_back({symbol.name, symbol.value, symbol.size, pointers.contains(short_name(symbol.name))});
+      job.variables.push_back({symbol.name, symbol.value, symbol.size, pointers.contains(short_name(symbol.name)),
+                               is_hosts(symbol.name)});
   if (job.program) job.functions = functions_of_job(library, symbols);
 }
 

@@ -2,14 +2,14 @@
 // Threads write the first 40 of 64 structs, and of those the second field alone.
 #include <cstdio>
 
-struct Pair {
+struct Filled {
   char kind;
   int value;
 };
-__global__ void fill(Pair* out) { out[threadIdx.x].value = threadIdx.x; }
+__global__ void fill(Filled* out) { out[threadIdx.x].value = threadIdx.x; }
 
 int main() {
-  Pair *device, host[64];
+  Filled *device, host[64];
   cudaMalloc(&device, sizeof host);
   fill<<<1, 40>>>(device);
   cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost);
