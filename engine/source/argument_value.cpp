@@ -37,11 +37,16 @@ CallValues::CallValues(const std::vector<ArgumentValue>& arguments, const std::v
   const auto bits_of = [&](int array, std::uint64_t bits) {
     return array < 0 ? bits : arrays[static_cast<std::size_t>(array)];
   };
+  const auto lines_of = [](const ArgumentValue& argument) { return argument.bytes / sizeof(Line) + 1; };
+  std::size_t count = 0;
+  for (const ArgumentValue& argument : arguments) count += lines_of(argument);
+  values_.resize(count);
+  Line* next = values_.data();
   for (const ArgumentValue& argument : arguments) {
     std::vector<ArgumentPiece> pieces = argument.pieces;
     if (pieces.empty()) pieces.push_back({0, sizeof(std::uint64_t), argument.array, argument.bits});
-    std::vector<Line>& lines = values_.emplace_back(argument.bytes / sizeof(Line) + 1);
-    auto* const place = reinterpret_cast<char*>(lines.data());
+    auto* const place = reinterpret_cast<char*>(next);
+    next += lines_of(argument);
     for (const ArgumentPiece& piece : pieces) {
       const std::uint64_t bits = bits_of(piece.array, piece.bits);
       std::memcpy(place + piece.offset, &bits, piece.bytes);

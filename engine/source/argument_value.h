@@ -34,12 +34,15 @@ class CallValues {
 
   /// Of each argument, where its bytes are; they may be read a little past its end.
   void** pointers() { return pointers_.data(); }
+  /// Where all of them are, one behind the other.
+  const void* begin() const { return values_.data(); }
+  const void* end() const { return values_.data() + values_.size(); }
 
  private:
   struct alignas(64) Line {
     char bytes[64];
   };
-  std::vector<std::vector<Line>> values_;
+  std::vector<Line> values_;
   std::vector<void*> pointers_;
 };
 

@@ -23,12 +23,14 @@ std::vector<std::string> outer_statements(std::string_view source) {
     const bool opens_scope =
         code[i] == '{' && (has_word(statement, "namespace") ||
                            (has_word(statement, "extern") && !statement.empty() && statement.find('(') == kNone));
-    if (code[i] == ';' || code[i] == '}' || opens_scope) {
+    if (opens_scope || code[i] == '}') {
+      statement.clear();
+    } else if (code[i] == ';') {
       statements.emplace_back();
     } else if (code[i] == '{') {
       i = close_of(code, i);
       // A function ends with its brace; a list of values, or a class, with what follows.
-      if (statement.find('(') != kNone && statement.find('=') == kNone) statements.emplace_back();
+      if (statement.find('(') != kNone && statement.find('=') == kNone) statement.clear();
     } else {
       statement += code[i];
     }

@@ -2,7 +2,10 @@
 // and constant memory is left out.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
@@ -70,6 +73,39 @@ TEST_F(OwnMemoryTest, AStructOfWordsIsARequestForEach) {
       32);
   EXPECT_EQ(counts(run, AccessKind::global_load).requests, 2u);       // its alignment is 4
   EXPECT_EQ(counts(run, AccessKind::global_load).transactions, 16u);  // 8 sectors each
+}
+
+/// In each row of a request its line.
+std::vector<unsigned> lines_of_requests(const lanescope::Run& run) {
+  std::vector<unsigned> lines;
+  for (const Request& request : run.trace->addresses.front().kept().requests) lines.push_back(request.source_line);
+  return lines;
+}
+
+TEST_F(OwnMemoryTest, StructsThatFunctionsTakeAndReturnAreAccessesInTheLineOfTheCall) {
+  const auto run_of = [&](const std::string& declaration, const std::string& type) {
+    return run_free(declaration + "\n__device__ " + type + " add(" + type + " a, " + type +
+                        " b) {\n  a.x += b.x;\n  a.y += b.y;\n  return a;\n}\n"
+                        "__global__ void f(const " +
+                        type + "* in, " + type + "* out) {\n  out[threadIdx.x] = add(in[threadIdx.x],\n" +
+                        "    in[31 - threadIdx.x]);\n}\n",
+                    32);
+  };
+  const auto vector = run_of("", "float2");
+  EXPECT_EQ(counts(vector, AccessKind::global_load).requests, 2u);
+  EXPECT_EQ(counts(vector, AccessKind::global_load).transactions, 2u * 8);
+  EXPECT_EQ(counts(vector, AccessKind::global_store).requests, 1u);
+  for (const unsigned line : lines_of_requests(vector)) EXPECT_TRUE(line == 8 || line == 9) << line;
+  const std::string declarations[] = {"struct Point { float x, y; };", "typedef struct { float x, y; } Point;",
+                                      "struct\nPoint { float x, y; };"};
+  for (const std::string& declaration : declarations) {
+    SCOPED_TRACE(declaration);
+    const auto run = run_of(declaration, "Point");
+    EXPECT_EQ(counts(run, AccessKind::global_load).requests, 4u) << "of each word";
+    EXPECT_EQ(counts(run, AccessKind::global_store).requests, 2u);
+    const unsigned call = 8 + static_cast<unsigned>(std::count(declaration.begin(), declaration.end(), '\n'));
+    for (const unsigned line : lines_of_requests(run)) EXPECT_TRUE(line == call || line == call + 1) << line;
+  }
 }
 
 TEST_F(OwnMemoryTest, VariablesOfTheFileAreGlobalMemory) {

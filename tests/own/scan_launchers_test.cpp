@@ -1,11 +1,9 @@
-// Which functions of the host launch kernels, in files without a main(), and which of their calls are none.
-#include "engine/source/launchers.h"
-
+// Which functions of the host launch kernels, in files without a main().
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "engine/source/plain_calls.h"
+#include "engine/source/launchers.h"
 
 namespace lanescope {
 namespace {
@@ -50,23 +48,6 @@ TEST(ScanLaunchers, OneAloneIsMeantWhereNobodyNamesAKernel) {
   EXPECT_EQ(meant_launcher(one, "k", true), "");
   EXPECT_EQ(meant_launcher(two + "int main() { solve(); }\n", "", true), "");
   EXPECT_EQ(meant_launcher(two + "void more() { l<<<1, 1>>>(); }\n", "", true), "") << "nobody says which";
-}
-
-TEST(PlainCalls, AreCallsOfKernelsThatNothingElseIsCalled) {
-  const auto found = [](const std::string& text, const std::string& headers = "") {
-    const auto call = plain_call_in(text, headers);
-    return call ? call->kernel + " " + std::to_string(call->line) : std::string();
-  };
-  const std::string add = "__global__ void add(int* p) {}\n";
-  EXPECT_EQ(found(add + "__global__ void k(int* p) {\n  add(p);\n}\n"), "add 3");
-  EXPECT_EQ(found("int main() {\n  if (true) add(0);\n}\n", add), "add 2");
-  EXPECT_EQ(
-      found(add + "int main() { add<<<1, 1>>>(0); cudaFuncSetAttribute(add, a, 1); x.add(0); math::add(1); }\n"),
-      "");
-  EXPECT_EQ(found("__global__ void add(int* p);\n__global__ void __launch_bounds__(64) add(int* p) {}\n"), "");
-  EXPECT_EQ(found(add + "int add(int a, int b) { return a + b; }\nint main() { return add(1, 2); }\n"), "")
-      << "another function of that name";
-  EXPECT_EQ(found(add + "#define RUN(n) add(n)\n#if 0\nint f() { add(0); }\n#endif\n// add(0);\n"), "");
 }
 
 }  // namespace

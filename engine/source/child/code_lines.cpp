@@ -8,7 +8,10 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
+#include "engine/base/error.h"
+#include "engine/base/whole_file.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
 
@@ -76,8 +79,71 @@ std::string line_text(std::uint32_t line) {
   return file == 0 || file > file_names.size() ? number : file_names[file - 1] + ":" + number;
 }
 
-void CodeLines::read(const std::string& library, const std::string& source, std::uintptr_t base,
-                     std::size_t code_bytes) {
+namespace {
+
+/// A text without comments, and where its lines begin.
+struct LinedText {
+  explicit LinedText(std::string text) : code(std::move(text)), begins{0} {
+    for (std::size_t at = code.find('\n'); at != std::string::npos; at = code.find('\n', at + 1))
+      begins.push_back(at + 1);
+  }
+  /// Of a place that is counted from 1; kNone: it is behind the text.
+  std::size_t place(int line, int column) const {
+    if (line < 1 || column < 1 || static_cast<std::size_t>(line) > begins.size()) return source_text::kNone;
+    const std::size_t at = begins[static_cast<std::size_t>(line) - 1] + static_cast<std::size_t>(column) - 1;
+    return at < code.size() ? at : source_text::kNone;
+  }
+
+  std::string code;
+  std::vector<std::size_t> begins;
+};
+
+/// Those of the user's files, as far as they can be read.
+class LinedTexts {
+ public:
+  LinedTexts(const std::string& source, const std::string& text) { texts_.emplace(source, text); }
+  const LinedText& of(const std::string& path) {
+    const auto known = texts_.find(path);
+    return known != texts_.end() ? known->second : texts_.emplace(path, text_at(path)).first->second;
+  }
+
+ private:
+  static std::string text_at(const std::string& path) {
+    try {
+      return code_of(read_whole_file(path));
+    } catch (const Error&) {
+      return {};
+    }
+  }
+  std::map<std::string, LinedText> texts_;
+};
+
+/// Whether the name of a class stands there, of `struct alignas(8) Name {` or `typedef struct {...} Name;`: that is
+/// where the compiler places copies that it makes by itself.
+bool is_name_of_class(const LinedText& lined, int line, int column) {
+  const std::string_view text = lined.code;
+  const std::size_t at = lined.place(line, column);
+  if (at == source_text::kNone || !source_text::is_word_sign(text[at])) return false;
+  std::size_t end = at;
+  while (end < text.size() && source_text::is_word_sign(text[end])) ++end;
+  const std::size_t next = text.find_first_not_of(" \t\r\n", end);
+  const std::string_view before = text.substr(0, source_text::skip_space_back(text, at));
+  if (before.ends_with('}')) return next != source_text::kNone && text[next] == ';';
+  const std::string_view head = before.substr(before.find_last_of(";{}") + 1);  // from 0 where there is none
+  return source_text::has_any_word(head, {"struct", "class", "union"}) && head.find('=') == source_text::kNone;
+}
+
+/// Where the vectors of CUDA are declared, by a macro.
+bool is_of_vectors(std::string_view path) {
+  return path.ends_with("/lanescope_vectors.hpp");
+}
+
+}  // namespace
+
+void CodeLines::read(const std::string& library, const std::string& source, const std::string& text,
+                     std::uintptr_t base, std::size_t code_bytes) {
+  set_text(text);
+  LinedTexts texts(source, code_);
   base_ = base;
   known_.assign(code_bytes, kUnknown);
   const int file = open(library.c_str(), O_RDONLY | O_CLOEXEC);
@@ -94,13 +160,17 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
         for (std::size_t i = 0; i < count; ++i) {
           Dwarf_Line* line = dwarf_onesrcline(lines, i);
           Dwarf_Addr address = 0;
-          int number = 0;
+          int number = 0, column = 0;
           bool ends = false;
           dwarf_lineaddr(line, &address);
           dwarf_lineno(line, &number);
+          dwarf_linecol(line, &column);
           dwarf_lineendsequence(line, &ends);
           const char* name = dwarf_linesrc(line, nullptr, nullptr);
-          entries_.push_back({address, name ? line_in_file(name, number) : 0, ends});
+          const std::uint32_t in_file = name ? line_in_file(name, number) : 0;
+          const bool is_of_caller =
+              name && (is_of_vectors(name) || (in_file != 0 && is_name_of_class(texts.of(name), number, column)));
+          entries_.push_back({address, in_file, ends, is_of_caller});
         }
       }
       offset = next;
@@ -110,6 +180,8 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
   close(file);
   std::stable_sort(entries_.begin(), entries_.end(),
                    [](const Entry& a, const Entry& b) { return a.address < b.address; });
+  for (std::size_t i = 0; i < entries_.size(); ++i)
+    if (entries_[i].is_of_caller) entries_[i].line = i > 0 && !entries_[i - 1].ends ? entries_[i - 1].line : 0;
 }
 
 void CodeLines::set_text(const std::string& text) {

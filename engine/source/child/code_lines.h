@@ -31,11 +31,11 @@ inline Sentence line_word(std::uint32_t line) {
 
 class CodeLines {
  public:
-  /// `base`: where the library is loaded. Lines of other files than `source` and those around it are 0.
-  void read(const std::string& library, const std::string& source, std::uintptr_t base, std::size_t code_bytes);
+  /// `text`: of the kernel's file, which is at `source`. `base`: where the library is loaded. Lines of other files
+  /// than `source` and those around it are 0.
+  void read(const std::string& library, const std::string& source, const std::string& text, std::uintptr_t base,
+            std::size_t code_bytes);
 
-  /// `text`: of the kernel's file.
-  void set_text(const std::string& text);
   /// A line of that without comments; empty where it is of another file.
   std::string_view code_of_line(std::uint32_t line) const {
     return is_own_line(line) && line <= code_of_lines_.size() ? code_of_lines_[line - 1] : std::string_view();
@@ -66,8 +66,10 @@ class CodeLines {
   struct Entry {
     std::uint64_t address;
     std::uint32_t line;
-    bool ends;  ///< of a sequence
+    bool ends;          ///< of a sequence
+    bool is_of_caller;  ///< a copy of a class, which nobody wrote down: it is in the line that asks for it
   };
+  void set_text(const std::string& text);
   /// Behind the one that has the instruction before this place.
   std::vector<Entry>::const_iterator entry_behind(std::uint32_t place) const;
   std::uint32_t look_up(std::uint32_t place) const;

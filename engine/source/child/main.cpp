@@ -132,8 +132,7 @@ LoadedLibrary load(const KernelJob& job, const char* symbol, CodeLines& lines, K
   start_clock(std::min(job.seconds, kMostSeconds), kOneWorker, ClockOf::loading);
   LoadedLibrary library = load_library(job.library, symbol);
   if (!library.error.empty()) answer_with_error(library.error);
-  lines.read(job.library, job.source, library.base, library.code_bytes);
-  lines.set_text(job.text);
+  lines.read(job.library, job.source, job.text, library.base, library.code_bytes);
   map.set_library(library.variables, library.constants, library.base, job);
   return library;
 }
@@ -157,6 +156,8 @@ void run_kernel(const KernelJob& job) {
   const std::uintptr_t shared = library.marker - job.marker;
   map.set_shared(shared, job);
   CallValues values(job.arguments, places);
+  map.set_parameters(
+      {reinterpret_cast<std::uintptr_t>(values.begin()), reinterpret_cast<std::uintptr_t>(values.end())});
   ResidentBlocks blocks(job.launch.block_dim, lines, map);
   blocks.set_helpers(helpers, [&] { return marker_of_thread(library) - job.marker; });
   AccessChecks checks;

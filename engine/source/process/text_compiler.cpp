@@ -13,6 +13,7 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/source/own_words.h"
+#include "engine/source/owning_classes.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_error.h"
@@ -240,11 +241,12 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, std::string text,
   constexpr std::string_view kGraph = "cudaGraph";
   const bool has_graphs =
       text.find(kGraph) != std::string::npos || folder.copied_headers().find(kGraph) != std::string::npos;
+  const bool elides = returns_owning_class(text + "\n" + folder.copied_headers());
   std::string names;
   const char* standard = kUsualStandard;
   for (;;) {
     write_text(folder.unit(), unit_of(kernel, text, names, has_graphs, fields));
-    ChildEnd end = compile_unit(folder, kernel.file_name, kernel.is_program, standard, progress);
+    ChildEnd end = compile_unit(folder, kernel.file_name, kernel.is_program, standard, elides, progress);
     if (end.exit_code == 0) return end;
     // Fields that only members of the struct may name, say.
     if (!fields.empty() && end.output.find("FieldsOf") != std::string::npos) {

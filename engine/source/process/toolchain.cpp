@@ -103,6 +103,8 @@ std::vector<std::string> compile_words(const char* standard) {
       compiler(), "-c", "-pipe", fmt::format("-std={}", standard), "-O2", "-g1", "-fPIC", "-w",
       "-fdiagnostics-color=never", "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=20",
       "-ftemplate-depth=200", "-fsanitize=thread,object-size", "-fsanitize-coverage=trace-pc",
+      // Structs that functions take and return are copied where accesses are seen.
+      "-fno-elide-constructors",
       // A function that returns no value where its type says one does come back, as nvcc's without -O does.
       "-fsanitize=unreachable", "--param=tsan-distinguish-volatile=1", "-fno-plt", "-fwrapv", "-fno-math-errno",
       "-fno-builtin-printf", "-fno-extern-tls-init", "-fno-delete-null-pointer-checks",
@@ -280,9 +282,10 @@ void make_device_folder(const std::string& folder) {
 }
 
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, const char* standard,
-                      Progress& progress) {
+                      bool elides, Progress& progress) {
   const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
   std::vector<std::string> words = compile_words(standard);
+  if (elides) words.push_back("-felide-constructors");
   words.insert(words.end(),
                {"-I", folder.copies(), "-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I",
                 folder.missing(), folder.unit(), "-S", "-o", folder.file("unit.s")});
