@@ -129,6 +129,7 @@ Computed run_on_emulator(Run& run, const Input& input, Progress& progress) {
     run.printed = std::move(own.printed);
     run.lost_lines = own.lost_lines;
     run.array_uses = std::move(own.array_uses);
+    run.remark = std::move(own.remark);
     if (!run.request.own.checks) require_no_findings(own.emulated.findings);
     run.findings = std::move(own.emulated.findings);
     run.awaits_result = !own.is_complete;

@@ -67,6 +67,7 @@ LaunchOutcome outcome_of_launch(const Run& run) {
     const bool leaves_own = !outside && !is_of_file && finding.sentence.is_of(finding_words::kOutside);
     return {.is_nowhere = !outside,
             .outside = outside,
+            .is_before_start = finding.index == -1,
             .is_by_copy = finding.sentence.is_of(finding_words::kCopyOutsideGiven),
             .leaves_own = leaves_own};
   }

@@ -14,6 +14,7 @@ struct LaunchOutcome {
   bool is_endless = false;                            ///< it was stopped
   bool is_nowhere = false;                            ///< it leaves an array so far that nobody can tell which
   std::optional<unsigned> outside = {};               ///< the parameter whose array it leaves
+  bool is_before_start = false;                       ///< an index is that of the element before the first
   bool is_by_copy = false;                            ///< a launcher copies more than that array has
   bool leaves_own = false;                            ///< an index leaves what a launcher itself allocates
   bool is_refused = false;                            ///< one of its launches or calls is

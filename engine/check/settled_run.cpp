@@ -42,11 +42,12 @@ Tried tried(RunFunction run, const RunRequest& request, Progress& progress) {
 struct Fitting {
   ArrayFill fill;
   const char* words;
+  bool parts_threads;  ///< threads that go where such numbers say may be meant never to meet
 };
-constexpr Fitting kFittings[] = {{ArrayFill::places, pattern("each place once")},
-                                 {ArrayFill::sorted, pattern("numbers that ascend")},
-                                 {ArrayFill::zeros, pattern("zeros")},
-                                 {ArrayFill::ones, pattern("ones")}};
+constexpr Fitting kFittings[] = {{ArrayFill::places, pattern("each place once"), true},
+                                 {ArrayFill::sorted, pattern("numbers that ascend"), true},
+                                 {ArrayFill::zeros, pattern("zeros"), false},
+                                 {ArrayFill::ones, pattern("ones"), false}};
 
 /// Of a mistake that follows from numbers of the input.
 Sentence why_fitting(const Finding& finding, const Fitting& fitting, const RunRequest& request) {
@@ -102,6 +103,7 @@ std::optional<std::pair<Launched, Sentence>> with_fitting_input(RunFunction run,
   if (!moving || moving->finding.array == ArrayId::shared) return std::nullopt;
   if (moving->finding.kind == FindingKind::race && moving->is_used) return std::nullopt;
   for (const Fitting& fitting : kFittings) {
+    if (moving->finding.kind == FindingKind::race && !fitting.parts_threads) continue;
     const SettledRequest filled = settled.filled(fitting.fill);
     if (filled.request == settled.request) continue;
     if (!does_what_was_found(filled.request, moving->finding, progress)) continue;

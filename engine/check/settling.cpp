@@ -14,6 +14,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/own_extents.h"
 #include "engine/request/own_launch.h"
+#include "engine/request/parameter_names.h"
 #include "engine/session.h"
 #include "engine/workload/launch_config.h"
 
@@ -95,6 +96,7 @@ class Settling {
   ArgumentRule plain_rule() const {
     ArgumentRule rule = mistaken_.value_or(ArgumentRule());
     rule.roles = roles();
+    rule.begin = begin_;
     return rule;
   }
 
@@ -167,11 +169,16 @@ class Settling {
   std::optional<Settled> settled_for(std::uint64_t n, ArgumentRule rule) {
     small_.n = n;
     rule.halves.assign(leaves_of(own().parameters).size(), 0);
+    rule.begin = begin_;
     for (;;) {
       rule.roles = roles();
       const LaunchOutcome outcome = outcome_of(rule);
       if (rule.roles != roles()) continue;
       if (outcome.is_good) return Settled{rule, outcome.is_clean, outcome.has_work};
+      if (outcome.is_before_start && begin_ == 0 && has_begin()) {
+        begin_ = rule.begin = 1;  // it reads what is before that
+        continue;
+      }
       if (outcome.is_clean && !outcome.is_refused && !idle_) idle_ = {{rule, true}, shape_};
       was_refused_ |= outcome.is_refused;
       if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
@@ -296,6 +303,12 @@ class Settling {
     return true;
   }
 
+  bool has_begin() const {
+    const std::vector<OwnParameter> all = leaves_of(own().parameters);
+    return std::any_of(all.begin(), all.end(),
+                       [](const OwnParameter& one) { return is_whole_number(one) && is_called_begin(one); });
+  }
+
   const OwnKernel& own() const { return *kernel_info(small_.kernel).own; }
 
   LaunchOutcome outcome_of(const ArgumentRule& rule) {
@@ -327,6 +340,7 @@ class Settling {
   Progress& progress_;
   std::vector<ArrayUse> uses_;     // of all launches, in the order of the pointers
   std::vector<unsigned> offsets_;  // parameters that say where rows begin
+  unsigned begin_ = 0;             // what is called so
   std::uint64_t small_n_ = kSmallN;
   SettledShape shape_ = SettledShape::usual;
   bool is_mistake_ = false;                               // the kernel has one that no other rule should hide

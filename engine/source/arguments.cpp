@@ -251,7 +251,8 @@ class Binding {
   }
 
   std::string word_of_number(const OwnParameter& parameter, std::size_t index) const {
-    if (is_free() && is_called_begin(parameter)) return "0";
+    if (is_free() && is_called_begin(parameter))
+      return parameter.kind == OwnKind::real ? "0" : fmt::format("{}", rule_.begin);
     if (parameter.kind == OwnKind::real && is_free()) return "1";
     const bool is_field = parameter.name.find('.') != std::string::npos;
     const bool is_stream = parameter.bytes == 0;  // that of the default

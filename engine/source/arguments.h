@@ -60,6 +60,7 @@ struct ArgumentRule {
   std::vector<unsigned> halves = {};     ///< of N, that the array of each parameter has; empty or 0: two, all N
   std::vector<Role> roles = {};          ///< of each parameter; empty: by_rule
   ArrayFill fill = ArrayFill::as_input;  ///< of arrays that are only read and hold numbers that it may be of
+  unsigned begin = 0;                    ///< where something begins, by the names of parameters
 };
 
 /// By what a kernel did to its arrays, each in the order of its pointers. Of one that is judged only where there

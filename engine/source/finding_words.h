@@ -69,7 +69,13 @@ inline constexpr const char* kLaunchTooLongSomewhere = pattern(
     "GPU is faster: give the emulator fewer elements, blocks, rounds or launches.");
 inline constexpr const char* kHostTooLong =
     pattern("The program is not done after {} s: the host's code is in line {}. Give it less to do.");
-// No finding, but a remark: a program may be meant to use less than it copies.
+// No findings, but remarks: it may be meant so.
+inline constexpr const char* kReadsBesideUpdates = pattern(
+    "Line {} reads elements of {} to which other threads add atomically in the same launch (line {}): which value "
+    "it "
+    "gets depends on who comes first. Where the result must not, the read belongs behind a barrier or into a "
+    "launch "
+    "of its own.");
 inline constexpr const char* kCopiesUnwritten = pattern(
     "Line {} copies elements of {} to the host that nobody has written, {} of {}, {} first: what the program uses "
     "of "
@@ -203,6 +209,7 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kHostTouchesDevice,
                                        kHostCrash,
                                        kHostTooLong,
+                                       kReadsBesideUpdates,
                                        kCopiesUnwritten,
                                        kCopiesUnwrittenBytes,
                                        kNeverLoaded,

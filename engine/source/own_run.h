@@ -30,6 +30,7 @@ struct OwnRun {
   std::vector<std::string> printed;       ///< lines
   std::uint64_t lost_lines = 0;           ///< that it printed, too
   std::vector<ArrayUse> array_uses = {};  ///< of each array, where accesses were checked
+  Sentence remark = {};                   ///< of checks that found nothing; empty: none
   bool is_complete = false;               ///< it ran to its end, so there is a result, whatever the findings
 };
 

@@ -97,6 +97,19 @@ TEST_F(OwnArgumentsTest, InputsMayBeSaidToBeSortedOrPlaces) {
   EXPECT_TRUE(lanescope::run(request, progress_).findings.empty()) << "each of 3,000 once";
 }
 
+TEST_F(OwnArgumentsTest, AMarkBesideWhatClearsItIsNoScatter) {
+  const auto run = run_settled(R"(
+__global__ void mark(const int* begins, int* flags, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  flags[i] = 0;
+  flags[begins[i]] = 1;
+}
+)");
+  ASSERT_FALSE(run.findings.empty()) << "with zeros alone no two threads differ";
+  EXPECT_EQ(run.findings.front().kind, FindingKind::race);
+}
+
 TEST_F(OwnArgumentsTest, SizesThatStandInArraysMayBeOne) {
   const auto run = run_settled(R"(
 __global__ void f(const int* begins, const int* count, float* out) {

@@ -317,6 +317,17 @@ __global__ void search(const float* in, float* out, int n) {
   EXPECT_NE(notice.find("Nobody said N, so it is"), std::string::npos) << notice;
 }
 
+TEST_F(OwnArgumentsTest, WhatReadsTheElementBeforeItsPlaceBeginsAtOne) {
+  const auto run = run_settled(R"(
+__global__ void row(const int* before, int* now, const int* weights, int i, int n) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (j < n) now[j] = before[j] + weights[i - 1];
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+  EXPECT_EQ(words_of(run), "in,out,in2,1,n");
+}
+
 TEST_F(OwnArgumentsTest, ThreeSidesHaveTheCubeRootTogether) {
   const auto run = run_settled(R"(
 __global__ void f(const float* in, float* out, int dimx, int dimy, int dimz) {

@@ -86,7 +86,7 @@ TEST(OwnLaunches, WhatIsRefusedIsMadeOfPatternsAndHasItsLine) {
   }
 }
 
-TEST(OwnLaunches, WhatNobodyWroteIsRemarkedWhereItIsCopiedToTheHost) {
+TEST(OwnLaunches, WhatMayBeMeantIsRemarked) {
   const auto remark_of = [](const char* name) {
     const StatedProgram program = stated(name);
     return run_of_program(program, id_of_program(program), true, Detail::none).remark.text();
@@ -95,6 +95,12 @@ TEST(OwnLaunches, WhatNobodyWroteIsRemarkedWhereItIsCopiedToTheHost) {
             "Line 15 copies elements of out to the host that nobody has written, 24 of 64, 40 first: what the "
             "program uses of them is any value.");
   EXPECT_EQ(remark_of("clean_textures.cu"), "") << "of arrays that surfaces write";
+  EXPECT_EQ(
+      remark_of("clean_reads_beside_additions.cu"),
+      "Line 8 reads elements of weights to which other threads add atomically in the same launch (line 9): which "
+      "value it gets depends on who comes first. Where the result must not, the read belongs behind a barrier or "
+      "into a launch of its own.");
+  EXPECT_EQ(remark_of("clean_breadth_first.cu"), "") << "marks are no additions";
   EXPECT_EQ(remark_of("clean_vector_copies.cu"), "");
 }
 

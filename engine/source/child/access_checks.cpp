@@ -99,7 +99,7 @@ void AccessChecks::meet(unsigned warp, std::uint32_t lanes, bool all) {
     for (std::uint32_t left = lanes; left != 0; left &= left - 1)
       visit(here_->threads[warp * kLanes + static_cast<unsigned>(__builtin_ctz(left))]);
   };
-  each([](Thread& thread) { thread.guards = {}; });
+  each([](Thread& thread) { thread.guards = thread.global_guards = {}; });
   if (!any_known_) return;
   std::set<std::uint32_t> known;
   each([&](Thread& thread) { known.insert(thread.known.begin(), thread.known.end()); });
@@ -182,16 +182,35 @@ void AccessChecks::synchronize(unsigned thread, const Access& access) {
 /// before the thread writes anything else or waits for others.
 void AccessChecks::note_guard(unsigned thread, const Access& access, const Shadow* shadow) {
   Thread& self = here_->threads[thread];
+  Thread::Guards& guards = access.is_shared ? self.guards : self.global_guards;
   if (access.kind == Access::Kind::read) {
-    if (access.is_shared && !access.is_volatile)
-      self.guards[self.next_guard++ % self.guards.size()] = {access.address, now_, access.line, access.blocks};
+    unsigned& next = access.is_shared ? self.next_guard : self.next_global_guard;
+    if (!access.is_volatile) guards[next++ % guards.size()] = {access.address, now_, access.line, access.blocks};
     return;
   }
-  if (access.kind == Access::Kind::update && access.is_shared && shadow)
-    for (const GuardRead& read : self.guards)
+  if (access.kind == Access::Kind::update && shadow)
+    for (const GuardRead& read : guards)
       if (read.address == access.address && read.time >= here_->barrier && read.blocks < access.blocks)
         guards_.insert({shadow->name, read.line});
-  self.guards = {};
+  self.guards = self.global_guards = {};
+}
+
+void AccessChecks::note_beside_update(const AccessMark& earlier, bool earlier_reads, unsigned thread,
+                                      const Access& access, const Shadow& shadow) {
+  if (beside_updates_.size() >= kMostFindings || is_ordered(earlier, thread)) return;
+  const unsigned read = earlier_reads ? earlier.line : access.line,
+                 update = earlier_reads ? access.line : earlier.line;
+  beside_updates_.try_emplace({shadow.name, read}, update);
+}
+
+Sentence AccessChecks::remark(const std::function<bool(unsigned line)>& adds) const {
+  const auto found = std::find_if(beside_updates_.begin(), beside_updates_.end(), [&](const auto& one) {
+    return !guards_.contains(one.first) && is_own_line(one.first.second) && adds(one.second);
+  });
+  if (found == beside_updates_.end()) return {};
+  return Sentence::of(
+      finding_words::kReadsBesideUpdates,
+      {line_word(found->first.second), Sentence::word(found->first.first), line_word(found->second)});
 }
 
 /// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of
@@ -256,8 +275,10 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   if (reads && !is_written(access, shadow, cell) && !is_part_written(access, shadow))
     report_unwritten(thread, access, shadow);
   const auto conflicts = [&](const AccessMark& mark, bool is_read) {
-    return mark.time >= since && mark.time != 0 && !excuses(mark, is_read, thread, access) &&
-           !is_ordered(mark, thread);
+    if (mark.time < since || mark.time == 0) return false;
+    if (!access.is_shared && reads_beside_update(mark, is_read, access))
+      note_beside_update(mark, is_read, thread, access, shadow);
+    return !excuses(mark, is_read, thread, access) && !is_ordered(mark, thread);
   };
   if (conflicts(cell.write, false)) {
     if (access.kind == Kind::write && access.bytes <= sizeof pending_.old_value) {

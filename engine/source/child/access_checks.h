@@ -75,6 +75,10 @@ class AccessChecks {
   void tell(Finding finding);
 
   const std::vector<Finding>& findings() const { return findings_; }
+  /// Of global memory a thread reads plainly what others add to atomically in the same launch: which value it gets
+  /// is a matter of the schedule. Empty: none does, or all of them decide by it whether they update the word.
+  /// `adds`: whether the update of that line is an addition; a search that sets marks may well read old ones.
+  Sentence remark(const std::function<bool(unsigned line)>& adds) const;
 
  private:
   using Time = std::uint32_t;
@@ -83,7 +87,7 @@ class AccessChecks {
   static constexpr std::size_t kMostFindings = 16;
   /// The first one of a word, which takes a cell, counts as so many more: so memory has an end where work has.
   static constexpr std::uint64_t kAccessesOfCell = 16;
-  /// A plain read of shared memory that may decide whether its thread updates the word.
+  /// A plain read that may decide whether its thread updates the word.
   struct GuardRead {
     std::uintptr_t address = 0;
     Time time = 0;  ///< 0: none
@@ -91,8 +95,9 @@ class AccessChecks {
     std::uint64_t blocks = 0;
   };
   struct Thread {
-    std::array<GuardRead, 4> guards;  ///< since it told others anything: the latest reads
-    unsigned next_guard = 0;
+    using Guards = std::array<GuardRead, 4>;
+    Guards guards, global_guards;  ///< since it told others anything: the latest reads of shared and global memory
+    unsigned next_guard = 0, next_global_guard = 0;
     Time fenced = 0;                   ///< when it did last; 0: never
     Time fenced_barrier = 0;           ///< the block's last barrier then
     std::vector<std::uint32_t> known;  ///< releases that it acquired
@@ -138,6 +143,8 @@ class AccessChecks {
   Time meeting_of(unsigned thread, unsigned other) const;
   bool is_known(const AccessMark& earlier, unsigned thread);
   bool excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread, const Access& access) const;
+  void note_beside_update(const AccessMark& earlier, bool earlier_reads, unsigned thread, const Access& access,
+                          const Shadow& shadow);
   void report_race(unsigned thread, const Access& access, const AccessMark& earlier, bool earlier_reads);
   void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
   void keep_race(RaceKey key, unsigned width, Finding finding);
@@ -170,6 +177,8 @@ class AccessChecks {
   };
   std::map<RaceKey, OpenRace> open_races_;
   std::set<std::pair<std::string, unsigned>> guards_;  // array, and line of the read
+  /// Plain reads of global memory beside updates: array, line of the read, and that of an update.
+  std::map<std::pair<std::string, unsigned>, unsigned> beside_updates_;
 };
 
 }  // namespace lanescope

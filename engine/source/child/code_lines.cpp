@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -187,6 +188,13 @@ void CodeLines::read(const std::string& library, const std::string& source, cons
 void CodeLines::set_text(const std::string& text) {
   code_ = code_of(text);
   code_of_lines_ = source_text::lines_of(code_);
+}
+
+bool CodeLines::adds_atomically(std::uint32_t line) const {
+  constexpr std::string_view kAdditions[] = {"atomicAdd", "atomicSub", "fetch_add", "fetch_sub"};
+  const std::string_view code = code_of_line(line);
+  return std::any_of(std::begin(kAdditions), std::end(kAdditions),
+                     [&](std::string_view one) { return code.find(one) != code.npos; });
 }
 
 std::vector<CodeLines::Entry>::const_iterator CodeLines::entry_behind(std::uint32_t place) const {

@@ -41,6 +41,9 @@ class CodeLines {
     return is_own_line(line) && line <= code_of_lines_.size() ? code_of_lines_[line - 1] : std::string_view();
   }
 
+  /// Whether an atomic addition stands in it.
+  bool adds_atomically(std::uint32_t line) const;
+
   /// The line of the instruction before this place, which is an offset from the base; 0: in no line of the files.
   std::uint32_t line_before(std::uint32_t place) {
     if (place >= known_.size()) return 0;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -173,6 +174,7 @@ void run_kernel(const KernelJob& job) {
   JobAnswer result = run_blocks(job, blocks);
   checks.finish();
   result.findings.insert(result.findings.end(), checks.findings().begin(), checks.findings().end());
+  result.remark = checks.remark([&](unsigned line) { return lines.adds_atomically(line); });
   for (Finding& finding : result.findings) keep_own_lines(finding.lines);
   for (const JobArray& array : job.arrays) {
     if (!job.checks) break;
@@ -280,6 +282,7 @@ void run_program(const KernelJob& job) {
 void run() {
   const KernelJob job = job_from_text(read_job());
   reserve.fill();
+  std::signal(SIGXFSZ, SIG_IGN);  // a program that writes too much gets the error of a full disk
   if (!device_heap().reserve()) answer_with_error("The memory of the kernel's heap cannot be had.");
   close(kJobDescriptor);
   catch_crashes([](const JobAnswer& what) { answer(what); });

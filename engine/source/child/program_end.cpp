@@ -74,6 +74,8 @@ void HostProgram::finish(int exit_code) {
   std::fflush(nullptr);
   checks_.finish();
   answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
+  if (answer_.remark.empty())
+    answer_.remark = checks_.remark([&](unsigned line) { return lines_.adds_atomically(line); });
   answer_.findings.insert(answer_.findings.end(), order_.findings().begin(), order_.findings().end());
   for (Finding& finding : answer_.findings) keep_own_lines(finding.lines);
   if (answer_.stopped) keep_own_lines(answer_.stopped->lines);

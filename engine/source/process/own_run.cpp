@@ -87,6 +87,7 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   run.printed = std::move(answer.printed);
   run.lost_lines = answer.lost_lines;
   run.array_uses = std::move(answer.uses);
+  if (answer.findings.empty()) run.remark = std::move(answer.remark);
   run.emulated.findings = std::move(answer.findings);
   for (Finding& finding : run.emulated.findings) tell_of_untold_size(finding, request);
   run.is_complete = answer.is_complete;
