@@ -14,6 +14,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/source/arguments.h"
+#include "engine/source/finding_words.h"
 #include "engine/trace/finding.h"
 
 namespace lanescope {
@@ -119,6 +120,19 @@ Sentence joined(const Sentence& first, const Sentence& second) {
   return first.empty() ? second : second.empty() ? first : Sentence("{} {}", first, second);
 }
 
+/// A function of the host that gives up what nobody stated is not wrong.
+void require_no_assertion(const Run& run) {
+  if (run.findings.empty()) return;
+  const Sentence& why = run.findings.front().sentence;
+  if (!why.is_of(finding_words::kHostCrash) || why.values().front().text() != finding_words::kAborts) return;
+  throw Error(
+      ErrorKind::usage,
+      Sentence("{}() gives up (line {}) what it is called with, as by an assertion: --n {} --arguments {}. Say "
+               "numbers that it takes.",
+               kernel_info(run.request.kernel).own->name, why.values().back(), run.request.n,
+               arguments_text(run.request)));
+}
+
 Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress) {
   const SettledRequest settled = settled_request(asked, progress);
   Launched launch = launched(run, settled, asked, progress);
@@ -127,6 +141,7 @@ Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress)
     if (auto fitting = with_fitting_input(run, settled, launch, asked, progress))
       std::tie(launch, notice) = *std::move(fitting);
   if (launch.done.error) std::rethrow_exception(launch.done.error);
+  if (launch.request.own.is_settled) require_no_assertion(*launch.done.run);
   Run done = *std::move(launch.done.run);
   done.request.own.most_seconds = asked.own.most_seconds;
   if (is_free(kernel_info(asked.kernel)) && done.findings.empty() && !writes(done))

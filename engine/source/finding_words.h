@@ -149,6 +149,7 @@ inline constexpr const char* kCopyOutsideGiven =
     pattern("A copy of {} bytes goes past the end of {}, which has {} from there on (line {}).");
 inline constexpr const char* kHostTouchesDevice =
     pattern("The host's code reads or writes device memory (line {}); it must be copied by cudaMemcpy().");
+inline constexpr const char* kAborts = "it calls abort()";  // among why it crashes
 inline constexpr const char* kHostCrash = pattern("The host's code crashes: {} (line {}).");
 // Where no line of the file is known.
 inline constexpr const char* kHostCrashSomewhere = pattern("The host's code crashes: {}.");

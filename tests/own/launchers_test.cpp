@@ -101,6 +101,23 @@ TEST_F(LaunchersTest, ACopyMayBeginWhereTheSizeEnds) {
   EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"in:2000", "out", "n"}));
 }
 
+TEST_F(LaunchersTest, AnAssertionThatNobodysNumbersHoldIsNoMistake) {
+  const std::string text =
+      "#include <cassert>\n__global__ void k(float* p, int n) { if (threadIdx.x < n) p[threadIdx.x] = 2; }\n"
+      "void seven(float* out, int n) {\n  assert(n == 7);\n  k<<<1, 32>>>(out, n);\n}\n";
+  try {
+    run_text(text, "seven");
+    FAIL() << "seven() is called with 7";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::usage);
+    EXPECT_TRUE(std::string(error.what()).starts_with("seven() gives up (line 4) what it is called with"))
+        << error.what();
+  }
+  RunRequest stated = request_of(text, "seven");
+  stated.own.arguments = {"out", "7"};
+  EXPECT_TRUE(run_settled(stated, progress_).findings.empty());
+}
+
 TEST_F(LaunchersTest, WhatItAllocatesIsNumberedFromOne) {
   const auto run = run_text(
       "__global__ void k(float* p) { p[threadIdx.x] = 2; }\n"

@@ -69,7 +69,7 @@ const char* words_of_signal() {
       return "it comes to code that the compiler takes for unreachable, such as the end of a function without a "
              "return";
     case SIGABRT:
-      return "it calls abort()";
+      return finding_words::kAborts;
     default:
       return "it jumps or reads where nothing is";
   }
@@ -172,9 +172,10 @@ void on_crash(int signal, siginfo_t* about, void* context) {
     crash.line = line_of_broken_host();
     return redirect(*static_cast<ucontext_t*>(context), end_host);
   }
-  give_answer({.error = "The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " +
-                        std::to_string(signal) +
-                        (signal == SIGSYS ? ", system call " + std::to_string(crash.system_call) : "") + ")."});
+  give_answer(
+      {.error = "The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " +
+                std::to_string(signal) +
+                (signal == SIGSYS ? ", system call " + std::to_string(crash.system_call) : "") + ")."});
 }
 
 void end_late_host() {
@@ -192,9 +193,9 @@ void end_late_lane() {
 
 void end_late_loading() {
   JobAnswer answer;
-  answer.findings.push_back(
-      {.kind = FindingKind::endless,
-       .sentence = Sentence::of(finding_words::kNeverLoaded, {Sentence::word(std::to_string(work_clock.seconds))})});
+  answer.findings.push_back({.kind = FindingKind::endless,
+                             .sentence = Sentence::of(finding_words::kNeverLoaded,
+                                                      {Sentence::word(std::to_string(work_clock.seconds))})});
   give_answer(answer);
 }
 
