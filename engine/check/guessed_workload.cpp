@@ -244,6 +244,10 @@ bool shared_index_follows_numbers(const RunRequest& request, Progress& progress)
   }
 }
 
+bool is_abort_of_host(const Sentence& why) {
+  return why.is_of(finding_words::kHostCrash) && why.values().front().text() == finding_words::kAborts;
+}
+
 bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
   const OwnKernel* own = kernel_info(request.kernel).own.get();
   if (!own || !own->has_arguments() || !own->is_free) return false;
@@ -252,7 +256,7 @@ bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
                                     finding_words::kHostTooLong,   finding_words::kStopped,
                                     finding_words::kNowhere};
   // A launcher may refuse a size by an assertion.
-  if (own->is_launcher && why.is_of(finding_words::kHostCrash)) return true;
+  if (own->is_launcher && is_abort_of_host(why)) return true;
   if (std::any_of(std::begin(kWords), std::end(kWords), [&](const char* words) { return why.is_of(words); }))
     return true;
   const bool has_room_nobody_gave = own->has_dynamic_shared && !request.own.shared_bytes;

@@ -64,6 +64,9 @@ inline constexpr std::string_view kFollowsItsNumbers =
 /// that is a race. Throws Cancelled.
 bool does_what_was_found(const RunRequest& request, const Finding& finding, Progress& progress);
 
+/// Whether it says that a program's host calls abort(), as an assertion does.
+bool is_abort_of_host(const Sentence& why);
+
 /// Whether a kernel that is not judged failed for how large N is: it took too long, an index grew beyond all
 /// arrays, or what it keeps in shared memory of which nobody said the size has no room there.
 bool fails_for_its_size(const Sentence& why, const RunRequest& request);

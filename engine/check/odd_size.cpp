@@ -137,12 +137,15 @@ bool leaves_without_a_rest(const RunRequest& odd, const Finding& found, Progress
   if (found.kind != FindingKind::bounds || own.is_launcher || odd.own.has_settled_grid ||
       odd.own.has_settled_block || own.spans[0] > 0)
     return false;
-  constexpr unsigned kOfRow = 4 * 31;
+  constexpr unsigned kOfRow = 4 * 31;  // divides kOddN
   const unsigned directions = own.directions();
   const auto side = static_cast<unsigned>(threads_in_a_direction(own, odd.n));
   RunRequest even = odd;
   even.block_dim = 1;
-  for (unsigned i = 0; i < directions; ++i) even.block_dim *= even.own.block[i] = directions == 1 ? kOfRow : side;
+  for (unsigned i = 0; i < directions; ++i) {
+    even.own.block[i] = directions == 1 ? kOfRow : side;
+    even.block_dim *= even.own.block[i];
+  }
   if (even.block_dim > kMaxBlockDim) return false;
   const Run run = lanescope::run(even, progress);
   return std::any_of(run.findings.begin(), run.findings.end(), [&](const Finding& one) {

@@ -1,8 +1,12 @@
 #include "engine/check/settled_run.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -15,6 +19,7 @@
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/host_variables.h"
 #include "engine/trace/finding.h"
 
 namespace lanescope {
@@ -120,11 +125,22 @@ Sentence joined(const Sentence& first, const Sentence& second) {
   return first.empty() ? second : second.empty() ? first : Sentence("{} {}", first, second);
 }
 
+Sentence why_nothing_is_written(const OwnKernel& own) {
+  const std::set<std::string> unset =
+      own.is_program ? std::set<std::string>() : unset_constants(own.text_with_headers());
+  if (unset.empty())
+    return Sentence("It wrote to none of its arrays; --arguments may say numbers with which it does.");
+  return Sentence(
+      "It wrote to none of its arrays. Constants that only a main() sets are zero here: {}. With a value in their "
+      "declaration, or with the file's main(), the kernel does what it is for.",
+      fmt::format("{}", fmt::join(unset, ", ")));
+}
+
 /// A function of the host that gives up what nobody stated is not wrong.
 void require_no_assertion(const Run& run) {
   if (run.findings.empty()) return;
   const Sentence& why = run.findings.front().sentence;
-  if (!why.is_of(finding_words::kHostCrash) || why.values().front().text() != finding_words::kAborts) return;
+  if (!is_abort_of_host(why)) return;
   throw Error(
       ErrorKind::usage,
       Sentence("{}() gives up (line {}) what it is called with, as by an assertion: --n {} --arguments {}. Say "
@@ -145,7 +161,7 @@ Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress)
   Run done = *std::move(launch.done.run);
   done.request.own.most_seconds = asked.own.most_seconds;
   if (is_free(kernel_info(asked.kernel)) && done.findings.empty() && !writes(done))
-    done.notice = Sentence("It wrote to none of its arrays; --arguments may say numbers with which it does.");
+    done.notice = why_nothing_is_written(*kernel_info(asked.kernel).own);
   done.notice = joined(done.notice, notice);
   const std::uint64_t n = launch.request.n;
   if (n == asked.n) return done;

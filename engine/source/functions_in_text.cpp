@@ -1,6 +1,7 @@
 #include "engine/source/functions_in_text.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
@@ -11,24 +12,18 @@ using namespace source_text;
 
 namespace {
 
-/// Words that make a function one of the device: CUDA's, and macros of the file that stand for them.
-std::vector<std::string> device_words(const std::string& code) {
-  std::vector<std::string> words = {"__global__", "__device__", "constexpr", "operator"};
-  for (const std::string_view line : lines_of(code)) {
-    const auto rest = directive(line, "define");
-    if (!rest) continue;
-    const Size end = static_cast<Size>(std::find_if_not(rest->begin(), rest->end(), is_word_sign) - rest->begin());
-    const std::string_view stands_for = rest->substr(end);
-    if (stands_for.find("__device__") != kNone || stands_for.find("__global__") != kNone)
-      words.emplace_back(rest->substr(0, end));
-  }
+/// Words that make a function one of the device, too.
+std::vector<std::string> words_of_functions(const std::string& code) {
+  std::vector<std::string> words = device_words(code);
+  words.insert(words.end(), {"constexpr", "operator"});
   return words;
 }
 
 /// Without alignas(16) and the like, which make a struct no function.
 std::string without_attributes(std::string_view head) {
   std::string words(head);
-  for (const char* attribute : {"alignas", "__align__", "__attribute__", "__launch_bounds__"})
+  for (const char* attribute :
+       {"alignas", "__align__", "__attribute__", "__launch_bounds__", "__cluster_dims__", "__maxnreg__"})
     for (Size at = words.find(attribute); at != kNone; at = words.find(attribute, at))
       words.erase(at, end_of_parentheses(words, at) - at);
   return words;
@@ -55,9 +50,38 @@ void take_name(TextFunction& function, std::string_view words) {
 
 }  // namespace
 
+std::vector<std::string> device_words(const std::string& code) {
+  constexpr std::string_view kMarks[] = {"__global__", "__device__", "__constant__", "__managed__"};
+  std::vector<std::string> words(std::begin(kMarks), std::end(kMarks));
+  for (const std::string_view line : lines_of(code)) {
+    const auto rest = directive(line, "define");
+    if (!rest) continue;
+    const Size end = static_cast<Size>(std::find_if_not(rest->begin(), rest->end(), is_word_sign) - rest->begin());
+    const std::string_view stands_for = rest->substr(end);
+    if (std::any_of(std::begin(kMarks), std::end(kMarks),
+                    [&](std::string_view mark) { return stands_for.find(mark) != kNone; }))
+      words.emplace_back(rest->substr(0, end));
+  }
+  return words;
+}
+
+bool is_called_at(std::string_view code, Size at) {
+  const Size before = skip_space_back(code, at);
+  if (before == 0) return false;
+  const std::string_view statement = code.substr(0, at).substr(std::min(code.find_last_of(";{}", at - 1) + 1, at));
+  if (has_word(statement, "__global__")) return false;
+  const char sign = code[before - 1];
+  if (std::string_view(".>:~&*<").find(sign) != std::string_view::npos) return false;
+  if (!is_word_sign(sign)) return true;
+  Size begin = before;
+  while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+  const std::string_view word = code.substr(begin, before - begin);
+  return word == "return" || word == "else" || word == "do";
+}
+
 std::vector<TextFunction> functions_in(std::string_view source) {
   const std::string whole = code_of(source), code = without_directives(whole);
-  const std::vector<std::string> words_of_device = device_words(whole);
+  const std::vector<std::string> words_of_device = words_of_functions(whole);
   std::vector<TextFunction> functions;
   Size begin = 0;  // of the declaration
   for (Size i = 0; i < code.size(); ++i) {

@@ -22,6 +22,12 @@ std::vector<TextFunction> functions_in(std::string_view source);
 /// Whether threads alone run it: marked __global__, or __device__ without __host__.
 bool is_of_threads(const TextFunction& function);
 
+/// Whether a name that parentheses follow is called there: it is no member, no address and no declaration.
+bool is_called_at(std::string_view code, std::size_t at);
+
+/// CUDA's words that mark what the device has, and macros of the text that stand for them.
+std::vector<std::string> device_words(const std::string& code);
+
 /// What stands between the parentheses behind its name.
 std::string parameters_in(const TextFunction& function);
 

@@ -1,7 +1,6 @@
-// Variables of a text that only the host has.
+// Variables of a text that only the host has, or sets.
 #pragma once
 
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -9,16 +8,13 @@
 namespace lanescope {
 
 /// Their names: declared outside of functions and classes, and neither marked (__device__, __constant__,
-/// __managed__, a macro in capitals that may stand for one) nor constexpr.
+/// __managed__, a macro that stands for one, or may) nor constexpr.
 std::set<std::string> host_variables(std::string_view source);
 
-struct HostArrayUse {
-  std::string array, caller;
-  unsigned line = 0;
-};
+/// Names of __constant__ variables without a value, which only what the host copies there gives them.
+std::set<std::string> unset_constants(std::string_view source);
 
-/// The first element of a constant array of the host that a kernel, or a function that is __device__ alone, reads: the
-/// host's compiler takes it for a constant, and nvcc refuses it.
-std::optional<HostArrayUse> host_array_use_in(std::string_view source, std::string_view headers);
+/// Of the variables of the host the constant arrays.
+std::set<std::string> host_arrays(std::string_view source);
 
 }  // namespace lanescope

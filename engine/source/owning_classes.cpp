@@ -59,6 +59,7 @@ bool is_returned(std::string_view code, const std::string& name) {
     if (next < code.size() && code[next] == '<')
       next = behind_spaces(code, std::min(code.find('>', next), code.size() - 1) + 1);
     const Size begin = next;
+    if (next == code.size() || !is_word_sign(code[next])) continue;  // of `void Name::run() {`
     while (next < code.size() && (is_word_sign(code[next]) || code[next] == ':')) ++next;
     const Size open = behind_spaces(code, next);
     if (next == begin || open == code.size() || code[open] != '(') continue;

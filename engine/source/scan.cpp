@@ -247,6 +247,18 @@ std::vector<std::string> environment_names(std::string_view source) {
   return names;
 }
 
+namespace {
+
+/// Where a parameter has no name, as it need not where it is only declared, its type is not known.
+bool differ(const std::vector<std::string>& some, const std::vector<std::string>& others) {
+  if (some.size() != others.size()) return true;
+  for (std::size_t i = 0; i < some.size(); ++i)
+    if (!some[i].empty() && !others[i].empty() && some[i] != others[i]) return true;
+  return false;
+}
+
+}  // namespace
+
 std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   const std::string code = active_code_of(source);
   constexpr std::string_view kMark = "__global__";
@@ -312,7 +324,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   for (std::size_t i = 0; i < kernels.size(); ++i)
     for (const Declared& one : declared)
       if (one.name == kernels[i].name &&
-          (!one.has_one_type || one.shape != shapes[i] || one.types != kernels[i].types))
+          (!one.has_one_type || one.shape != shapes[i] || differ(one.types, kernels[i].types)))
         kernels[i].has_one_type = false;
   return kernels;
 }

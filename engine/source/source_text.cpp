@@ -123,4 +123,14 @@ void blank_text(std::string& text, Size begin, Size count) {
     if (text[i] != '\n') text[i] = ' ';
 }
 
+unsigned line_at(std::string_view text, Size at) {
+  return static_cast<unsigned>(1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+bool is_in_capitals(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char sign) {
+    return sign == '_' || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9');
+  });
+}
+
 }  // namespace lanescope::source_text

@@ -39,6 +39,12 @@ bool has_any_word(std::string_view text, const std::vector<std::string>& words);
 
 std::vector<std::string_view> lines_of(std::string_view text);
 
+/// The number of the line that has this place, from 1.
+unsigned line_at(std::string_view text, Size at);
+
+/// Whether all letters of a word are capitals, as those of a macro are.
+bool is_in_capitals(std::string_view word);
+
 /// What follows `# word` in a line; none where it is no such directive. By hand: a line may have a million signs,
 /// and an expression of the library recurses with every one.
 std::optional<std::string_view> directive(std::string_view line, std::string_view word);

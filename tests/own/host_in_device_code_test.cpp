@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "engine/source/host_use.h"
 #include "engine/source/host_variables.h"
 #include "engine/source/owning_classes.h"
 #include "engine/source/plain_calls.h"
@@ -31,7 +32,7 @@ TEST(PlainCalls, AreCallsOfKernelsThatNothingElseIsCalled) {
 
 std::string host_call(const std::string& text, const std::string& headers = "") {
   const auto call = host_call_in(text, headers);
-  return call ? call->function + " in " + call->caller + " " + std::to_string(call->line) : std::string();
+  return call ? call->name + " in " + call->caller + " " + std::to_string(call->line) : std::string();
 }
 
 TEST(HostCalls, AreThoseOfFunctionsThatNothingMarks) {
@@ -50,6 +51,38 @@ TEST(HostCalls, AreThoseOfFunctionsThatNothingMarks) {
       host_call(twice + "__global__ void k(float* a) { auto twice = [](float x) { return x; }; twice(1); }\n"), "");
   EXPECT_EQ(host_call(twice + "__global__ void k(S* s) { s->twice(1); S::twice(2); }\nint main() { twice(3); }\n"),
             "");
+}
+
+TEST(HostCalls, AreNoneWhereANameMayBeSomethingElse) {
+  const std::string twice = "float twice(float x) { return 2 * x; }\n";
+  const auto in_kernel = [&](const std::string& code) {
+    return host_call(twice + "__global__ void k(float* a) {\n" + code + "\n}\n");
+  };
+  EXPECT_EQ(in_kernel("a[0] = twice(1);"), "twice in k 3");
+  EXPECT_EQ(in_kernel("#ifdef DEBUG\ntwice(1);\n#endif"), "") << "it may be left out";
+  EXPECT_EQ(in_kernel("using R = decltype(twice(1)); a[0] = sizeof(twice(1));"), "");
+  EXPECT_EQ(in_kernel("Op a(1), twice(2);"), "");
+  EXPECT_EQ(
+      host_call("#ifndef __CUDACC__\n" + twice + "#endif\n__global__ void k(float* a) { a[0] = twice(1); }\n"), "");
+  EXPECT_EQ(host_call("__global__ void k(float* a) { a[0] = twice(1); }\n",
+                      "#ifndef TWICE_H\n#define TWICE_H\n" + twice + "#endif\n"),
+            "twice in k 1")
+      << "what keeps a header from being read twice is no branch";
+  EXPECT_EQ(host_call("float3 make_float3(float s) { return {}; }\n"
+                      "__global__ void k(float3* a) { a[0] = make_float3(1, 2, 3); }\n"),
+            "")
+      << "CUDA has one";
+  EXPECT_EQ(
+      host_call(twice + "template <float (*twice)(float)> __global__ void k(float* a) { a[0] = twice(1); }\n"), "");
+  EXPECT_EQ(host_call("#define HD __host__ __device__\nstruct R { HD float random() { return 1; } };\n"
+                      "__device__ float R::pair() { return random() + random(); }\n"),
+            "");
+  EXPECT_EQ(host_call("HD " + twice + "__global__ void k(float* a) { a[0] = twice(1); }\n"), "");
+  EXPECT_EQ(host_call("std::function<double(double)> make(int n) { return {}; }\n"
+                      "__global__ void k(double* a, int n) { a[0] = double(n); }\n"),
+            "");
+  const std::string n = "#define N 256\n";
+  EXPECT_EQ(host_call(n + twice + "__global__ void k(float* a) { a[0] = twice(N); }\n"), "twice in k 3");
 }
 
 TEST(HostCalls, AreThoseOfTheLibraryThatNoGpuHas) {
@@ -83,14 +116,18 @@ int function(int q) { int r; static int s; return r; }
 template <class T> T t;
 dim3 block(16, 16);
 #define U int u;
+#define dev __device__
+dev int v;
+float with_default(float w = 1) { return w; }
+int x;
 )");
-  EXPECT_EQ(names, (std::set<std::string>{"a", "b", "c", "d", "k", "l", "p", "block"}));
+  EXPECT_EQ(names, (std::set<std::string>{"a", "b", "c", "d", "k", "l", "p", "block", "x"}));
 }
 
 TEST(HostVariables, ConstantArraysAreReadByNoThread) {
   const auto use = [](const std::string& text) {
     const auto found = host_array_use_in(text, "");
-    return found ? found->array + " in " + found->caller + " " + std::to_string(found->line) : std::string();
+    return found ? found->name + " in " + found->caller + " " + std::to_string(found->line) : std::string();
   };
   const std::string array = "const float weights[3] = {1, 2, 1};\n";
   EXPECT_EQ(use(array + "__global__ void k(float* a) {\n  a[0] = weights[1];\n}\n"), "weights in k 3");
@@ -100,6 +137,10 @@ TEST(HostVariables, ConstantArraysAreReadByNoThread) {
   EXPECT_EQ(use(array + "__global__ void k(float* a) { float weights[2]; a[0] = weights[1]; }\n"), "");
   EXPECT_EQ(use(array + "__global__ void k(S s, float* a) { a[0] = s.weights[1]; }\n"), "");
   EXPECT_EQ(use(array + "int main() { return weights[1]; }\n"), "");
+  EXPECT_EQ(use(array + "__global__ void k(float* a) { __shared__ float s[3], weights[3]; a[0] = weights[1]; }\n"),
+            "");
+  EXPECT_EQ(
+      use("#define cmem __constant__\ncmem " + array + "__global__ void k(float* a) { a[0] = weights[1]; }\n"), "");
 }
 
 TEST(OwningClasses, AreReturnedAndHaveNoCopy) {
@@ -109,6 +150,7 @@ TEST(OwningClasses, AreReturnedAndHaveNoCopy) {
   EXPECT_TRUE(returns_owning_class(owner + "  A plus(const A& b) const { return b; }\n" + end));
   EXPECT_FALSE(returns_owning_class(owner + end + "int main() {\n  A a(3);\n}\n"));
   EXPECT_FALSE(returns_owning_class(owner + "  A(const A& other);\n" + end + make));
+  EXPECT_FALSE(returns_owning_class(owner + "  void run();\n" + end + "void A::run() {\n}\nA::A(int n) {\n}\n"));
   EXPECT_FALSE(returns_owning_class(owner + "  A(A && other) noexcept;\n" + end + make));
   EXPECT_FALSE(returns_owning_class("struct A { ~A() = default; };\n" + make));
   EXPECT_FALSE(returns_owning_class("int f(int a) { return ~a; }\n"));

@@ -328,6 +328,20 @@ __global__ void row(const int* before, int* now, const int* weights, int i, int 
   EXPECT_EQ(words_of(run), "in,out,in2,1,n");
 }
 
+TEST_F(OwnArgumentsTest, ConstantsThatNobodySetsAreNamedWhereNothingIsWritten) {
+  const auto run = run_settled(R"(
+__constant__ int size, width;
+__constant__ int kKnown = 3;
+__global__ void f(float* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < size * width) out[i] = kKnown;
+}
+)");
+  EXPECT_NE(run.notice.text().find("Constants that only a main() sets are zero here: size, width."),
+            std::string::npos)
+      << run.notice.text();
+}
+
 TEST_F(OwnArgumentsTest, ThreeSidesHaveTheCubeRootTogether) {
   const auto run = run_settled(R"(
 __global__ void f(const float* in, float* out, int dimx, int dimy, int dimz) {

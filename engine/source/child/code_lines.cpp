@@ -128,10 +128,15 @@ bool is_name_of_class(const LinedText& lined, int line, int column) {
   std::size_t end = at;
   while (end < text.size() && source_text::is_word_sign(text[end])) ++end;
   const std::size_t next = text.find_first_not_of(" \t\r\n", end);
-  const std::string_view before = text.substr(0, source_text::skip_space_back(text, at));
-  if (before.ends_with('}')) return next != source_text::kNone && text[next] == ';';
+  if (next == source_text::kNone) return false;
+  const std::string_view word = text.substr(at, end - at),
+                         before = text.substr(0, source_text::skip_space_back(text, at));
+  if (before.ends_with('}'))
+    return text[next] == ';' && word != "return" && word != "break" && word != "continue" && word != "else";
+  const bool opens = text[next] == '{' || text[next] == ':' || text.substr(next).starts_with("final");
   const std::string_view head = before.substr(before.find_last_of(";{}") + 1);  // from 0 where there is none
-  return source_text::has_any_word(head, {"struct", "class", "union"}) && head.find('=') == source_text::kNone;
+  return opens && source_text::has_any_word(head, {"struct", "class", "union"}) &&
+         head.find_first_of("=(") == source_text::kNone;
 }
 
 /// Where the vectors of CUDA are declared, by a macro.

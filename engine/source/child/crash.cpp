@@ -258,6 +258,12 @@ void catch_crashes(void (*answer)(const JobAnswer&)) {
   sigaction(SIGALRM, &clock, nullptr);
 }
 
+void stop_clock() {
+  is_loading = false;
+  const itimerval never{};
+  setitimer(ITIMER_REAL, &never, nullptr);
+}
+
 void start_clock(unsigned seconds, unsigned workers, ClockOf what) {
   is_loading = what == ClockOf::loading;
   work_clock = {.seconds = seconds, .workers = workers};

@@ -5,8 +5,8 @@
 
 namespace lanescope {
 
-/// A crash of a lane becomes a finding; one of the process outside of any lane, and objects that are never made, call
-/// `answer`, which does not return.
+/// A crash of a lane becomes a finding; one of the process outside of any lane, and objects that are never made,
+/// call `answer`, which does not return.
 void catch_crashes(void (*answer)(const JobAnswer&));
 
 /// The same for lanes that run in this further thread.
@@ -18,6 +18,7 @@ enum class ClockOf { loading, kernel };
 /// worked; after kTimesOnTheWall as many in any case. Constructors of the file's objects run while it is loaded:
 /// there the process answers with a finding.
 void start_clock(unsigned seconds, unsigned workers, ClockOf what = ClockOf::kernel);
+void stop_clock();
 /// How many of them have gone.
 double seconds_worked();
 

@@ -1,6 +1,7 @@
 // What a launcher is called with: a function of the host that stands for a main().
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "engine/base/number_text.h"
 #include "engine/source/child/host_program.h"
@@ -30,12 +31,11 @@ std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
 
 std::uintptr_t HostProgram::given_at(std::uintptr_t address) {
   constexpr std::uint64_t kMostTimes = 64;  // as large as that it is
-  std::uintptr_t begin = 0;
-  if (const DeviceMemory::Allocation* array = memory_.find(address, &begin)) return array->is_given ? begin : 0;
-  for (const std::uintptr_t place : given_places_)
-    if (place != 0 && place <= address && place > begin) begin = place;
-  const DeviceMemory::Allocation* below = begin != 0 ? memory_.find(begin, nullptr) : nullptr;
-  return below && address - begin < kMostTimes * below->bytes ? begin : 0;
+  if (!memory_.holds(address)) return 0;
+  const auto after = memory_.allocations().upper_bound(address);
+  if (after == memory_.allocations().begin()) return 0;
+  const auto& [begin, array] = *std::prev(after);
+  return array.is_given && address - begin < kMostTimes * array.bytes ? begin : 0;
 }
 
 void HostProgram::require_given(const void* place, std::uint64_t bytes, bool is_read) {

@@ -219,7 +219,7 @@ void HostProgram::note_unwritten(const void* to, const void* from, std::uint64_t
   const DeviceMemory::Allocation* array =
       answer_.remark.empty() && is_to_host ? memory_.find(address, &begin) : nullptr;
   const Shadow* shadow = array ? checks_.memory().array_at(begin) : nullptr;
-  const std::uint32_t line = shadow ? line_of_call() : 0;
+  const std::uint32_t line = shadow && !shadow->is_written ? line_of_call() : 0;
   if (line == 0) return;
   const unsigned width = std::max(1u, array->known_width());
   const std::uint64_t first = (address - begin) / width, end = (address - begin + bytes) / width;

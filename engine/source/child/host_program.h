@@ -60,9 +60,9 @@ class HostProgram {
   void note_symbol(const void* place, std::uint64_t bytes) {
     symbols_[reinterpret_cast<std::uintptr_t>(place)] = bytes;
   }
-  /// The host wrote there itself, while it might. `is_the_same`: what was there.
-  /// Of elements that the device has, nobody has written, and the host is given.
+  /// A remark, if none is there yet, on elements of the device that nobody has written and the host is given.
   void note_unwritten(const void* to, const void* from, std::uint64_t bytes);
+  /// The host wrote there itself, while it might. `is_the_same`: what was there.
   void note_written(void* place, std::uint64_t bytes, bool is_the_same = false);
   void note_all_written();
   int launch(const LanescopeLaunch& asked);

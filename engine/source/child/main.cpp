@@ -132,6 +132,7 @@ LoadedLibrary load(const KernelJob& job, const char* symbol, CodeLines& lines, K
   constexpr unsigned kMostSeconds = 10, kOneWorker = 1;
   start_clock(std::min(job.seconds, kMostSeconds), kOneWorker, ClockOf::loading);
   LoadedLibrary library = load_library(job.library, symbol);
+  stop_clock();
   if (!library.error.empty()) answer_with_error(library.error);
   lines.read(job.library, job.source, job.text, library.base, library.code_bytes);
   map.set_library(library.variables, library.constants, library.base, job);

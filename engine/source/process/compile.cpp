@@ -12,7 +12,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/elf_symbols.h"
-#include "engine/source/host_variables.h"
+#include "engine/source/host_use.h"
 #include "engine/source/launch_bounds.h"
 #include "engine/source/launchers.h"
 #include "engine/source/own_words.h"
@@ -164,19 +164,19 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   throw SourceError(Sentence("{}, line {}: {}", kernel.file_name, call.line, why), {{call.line, why}});
 }
 
-[[noreturn]] void refuse_host_call(const OwnKernel& kernel, const HostCall& call) {
+[[noreturn]] void refuse_host_call(const OwnKernel& kernel, const HostUse& call) {
   const Sentence why =
       call.is_of_library
           ? Sentence("{}() is a function of the host's library, which no GPU has, and threads call it in {}().",
-                     call.function, call.caller)
-          : Sentence("{}() is a function of the host, and threads call it in {}(): mark it __device__.",
-                     call.function, call.caller);
+                     call.name, call.caller)
+          : Sentence("{}() is a function of the host, and threads call it in {}(): mark it __device__.", call.name,
+                     call.caller);
   throw SourceError(Sentence("{}, line {}: {}", kernel.file_name, call.line, why), {{call.line, why}});
 }
 
-[[noreturn]] void refuse_host_array(const OwnKernel& kernel, const HostArrayUse& use) {
+[[noreturn]] void refuse_host_array(const OwnKernel& kernel, const HostUse& use) {
   const Sentence why("{} is an array of the host, and threads read it in {}(): mark it __constant__ or __device__.",
-                     use.array, use.caller);
+                     use.name, use.caller);
   throw SourceError(Sentence("{}, line {}: {}", kernel.file_name, use.line, why), {{use.line, why}});
 }
 

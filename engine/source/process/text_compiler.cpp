@@ -104,16 +104,10 @@ bool is_around_calls(const std::string& text, const std::string& name) {
   return false;
 }
 
-bool is_in_capitals(const std::string& name) {
-  return std::all_of(name.begin(), name.end(), [](char sign) {
-    return sign == '_' || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9');
-  });
-}
-
 /// Whether a name in capitals stands before a word wherever it is, as macros do that mark what a library exports:
 /// `PHYSICS_API void step(...)`.
 bool is_mark(const std::string& text, const std::string& name) {
-  if (!is_in_capitals(name)) return false;
+  if (!source_text::is_in_capitals(name)) return false;
   const std::string code = code_of(text);
   bool is_there = false;
   for (std::size_t at = source_text::find_word(code, name); at != source_text::kNone;
@@ -220,7 +214,7 @@ std::string missing_macro(const std::string& error) {
   if (end == std::string::npos) return {};
   const std::size_t begin = error.rfind('\'', end - 1) + 1;
   const std::string name = error.substr(begin, end - begin);
-  return is_in_capitals(name) ? name : "";
+  return source_text::is_in_capitals(name) ? name : "";
 }
 
 /// Whether a parenthesis stands behind the name somewhere.
