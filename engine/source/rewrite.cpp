@@ -178,8 +178,28 @@ std::string with_aligned_shared(std::string_view source) {
   return text;
 }
 
+std::string with_tables_in_memory(std::string_view source) {
+  constexpr std::string_view kConst = "const";
+  std::string text(source);
+  const std::string code = without_directives(code_of(source));
+  for (const std::string_view mark : {"__device__", "__constant__"})
+    for (Size at = code.find(mark); at != kNone; at = code.find(mark, at + 1)) {
+      const Size begin = at == 0 ? 0 : code.find_last_of(";{}", at) + 1,  // 0 where there is none
+          end = std::min(code.find_first_of(";={(", at), code.size());
+      const std::string_view declaration = std::string_view(code).substr(begin, end - begin);
+      const bool is_table = end < code.size() && code[end] != '(' && declaration.find('[') != kNone &&
+                            declaration.find('*') == kNone && !has_word(declaration, "constexpr");
+      if (!is_table) continue;
+      for (Size word = find_word(declaration, kConst); word != kNone;
+           word = find_word(declaration, kConst, word + 1))
+        text.replace(begin + word, kConst.size(), kConst.size(), ' ');
+    }
+  return text;
+}
+
 std::string for_host_compiler(std::string_view source, std::string_view headers) {
-  const std::string plain = without_declared_min_max(without_notebook_marks(source), headers);
+  const std::string plain =
+      without_declared_min_max(with_tables_in_memory(without_notebook_marks(source)), headers);
   return with_aligned_shared(
       with_known_kernels(with_calls_for_ptx(without_macros_of_configurations(plain)), headers));
 }

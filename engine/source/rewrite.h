@@ -40,6 +40,10 @@ std::string without_declared_min_max(std::string_view source, std::string_view h
 /// such a place, it takes a vector beside one apart, and nobody sees that a GPU could not read it.
 std::string with_aligned_shared(std::string_view source);
 
+/// Tables of the device, `__device__ const float t[32]`, are no constants: the host's compiler tells nobody of what
+/// is read of one.
+std::string with_tables_in_memory(std::string_view source);
+
 /// Kernels say when a thread comes to their last brace, which tells one that returned from one that went past a
 /// barrier; and, when it begins, what their __launch_bounds__ are.
 std::string with_marks_of_kernels(std::string_view source);

@@ -108,6 +108,19 @@ TEST_F(OwnMemoryTest, StructsThatFunctionsTakeAndReturnAreAccessesInTheLineOfThe
   }
 }
 
+TEST_F(OwnMemoryTest, WhatTheLibraryFillsAndConstantTablesAreAccesses) {
+  const auto filled = run_free("__global__ void f(int* out) { memset(out + threadIdx.x, 0, 4); }\n", 32);
+  EXPECT_EQ(counts(filled, AccessKind::global_store).requests, 1u);
+  const auto table = run_free(
+      "__device__ const float table[2] = {1, 2};\n"
+      "__global__ void f(float* out) { out[threadIdx.x] = table[threadIdx.x & 1]; }\n",
+      32);
+  EXPECT_EQ(counts(table, AccessKind::global_load).requests, 1u);
+  const auto updated =
+      run_free("__global__ void f(unsigned long long* out) { atomicAdd(out + threadIdx.x, 1ull); }\n", 32);
+  EXPECT_EQ(updated.metrics.totals.atomic_updates, 32u);
+}
+
 TEST_F(OwnMemoryTest, VariablesOfTheFileAreGlobalMemory) {
   const auto run = run_free(
       "__device__ float table[64];\n__device__ int count;\n__constant__ float weights[4];\n"

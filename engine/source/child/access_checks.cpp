@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "engine/source/child/code_lines.h"
 #include "engine/source/child/place_words.h"
@@ -236,7 +237,7 @@ void AccessChecks::stop(bool in_midst) {
 void AccessChecks::note(unsigned thread, const Access& access) {
   if (is_stopped()) return;
   if (--left_ == 0) return stop(true);
-  settle();
+  if (!belongs_to_pending(thread, access)) settle();
   if (access.kind == Access::Kind::update || access.is_volatile) synchronize(thread, access);
   Shadow* shadow = shadow_of(access);
   note_guard(thread, access, shadow);
@@ -281,9 +282,9 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
     return !excuses(mark, is_read, thread, access) && !is_ordered(mark, thread);
   };
   if (conflicts(cell.write, false)) {
-    if (access.kind == Kind::write && access.bytes <= sizeof pending_.old_value) {
-      pending_ = {true, cell.write, thread, access, {}};
-      std::memcpy(pending_.old_value, reinterpret_cast<const void*>(access.address), access.bytes);
+    if (access.kind == Kind::write && access.bytes <= sizeof Pending::old_value) {
+      Pending& pending = pending_.emplace_back(Pending{cell.write, thread, access});
+      std::memcpy(pending.old_value, reinterpret_cast<const void*>(access.address), access.bytes);
     } else {
       report_race(thread, access, cell.write, false);
     }
@@ -308,13 +309,21 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   }
 }
 
+/// A copy of an object is told before it is made: first all words that it writes, then those that it reads.
+bool AccessChecks::belongs_to_pending(unsigned thread, const Access& access) const {
+  if (pending_.empty() || pending_.size() >= kMostPending || pending_.back().thread != thread) return false;
+  const WholeObject& whole = pending_.back().access.whole;
+  return access.kind == Access::Kind::read ||
+         (access.kind == Access::Kind::write && access.whole.bytes != 0 && access.whole.begin == whole.begin &&
+          access.address > pending_.back().access.address);
+}
+
 /// Two threads that write the same value do not harm each other.
 void AccessChecks::settle() {
-  if (!pending_.is_set) return;
-  pending_.is_set = false;
-  if (std::memcmp(pending_.old_value, reinterpret_cast<const void*>(pending_.access.address),
-                  pending_.access.bytes) != 0)
-    report_race(pending_.thread, pending_.access, pending_.other, false);
+  if (pending_.empty()) return;
+  for (const Pending& one : std::exchange(pending_, {}))
+    if (std::memcmp(one.old_value, reinterpret_cast<const void*>(one.access.address), one.access.bytes) != 0)
+      report_race(one.thread, one.access, one.other, false);
 }
 
 void AccessChecks::finish() {

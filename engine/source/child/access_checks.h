@@ -66,7 +66,7 @@ class AccessChecks {
   void barrier();
   /// Lanes of one warp; `all`: these are all that it still has.
   void meet(unsigned warp, std::uint32_t lanes, bool all);
-  /// After the write that was noted last.
+  /// After the writes that were noted last.
   void settle();
   /// After the last access of a launch: what was left open until all of it is known.
   void finish();
@@ -122,13 +122,15 @@ class AccessChecks {
     std::vector<std::uint32_t> known;  // releases that all its threads acquired
     ShadowMemory shared;
   };
+  /// A write beside another one, of which the value is compared when it is there.
   struct Pending {
-    bool is_set = false;
     AccessMark other;
     unsigned thread = 0;
     Access access;
     std::uint64_t old_value[2] = {};
   };
+  static constexpr std::size_t kMostPending = 64;
+  bool belongs_to_pending(unsigned thread, const Access& access) const;
 
   Resident& resident_at(unsigned resident);
   Shadow* shadow_of(const Access& access) {
@@ -161,7 +163,7 @@ class AccessChecks {
   Time now_ = 1, launch_began_ = 1;
   std::uint32_t search_ = 0;
   std::uint64_t left_ = ~std::uint64_t{0};
-  Pending pending_;
+  std::vector<Pending> pending_;
   std::vector<Finding> findings_;
   std::set<std::tuple<int, std::string, unsigned, unsigned>> told_;
   struct KeptRace {

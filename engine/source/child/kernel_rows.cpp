@@ -67,8 +67,10 @@ void KernelRows::take_requests(unsigned warp, const RequestLog& log) {
     const auto& site = pending.site;
     const std::uint32_t row = row_of_path_[static_cast<std::size_t>(site.step)];
     AccessCounts& counts = rows_[row].accesses[static_cast<std::size_t>(site.kind)];
-    counts += {1, transactions_of(site.kind, pending.offsets.data(), pending.lanes, site.bytes),
-               std::uint64_t{pending.lanes} * site.bytes};
+    // An update counts as one, however wide its word is.
+    const std::uint64_t width = site.kind == AccessKind::atomic ? element_bytes_ : site.bytes;
+    counts +=
+        {1, transactions_of(site.kind, pending.offsets.data(), pending.lanes, site.bytes), pending.lanes * width};
     if (!keep_addresses_) continue;
     const std::uint8_t bytes =
         site.bytes == access_bytes(site.array, element_bytes_) ? std::uint8_t{0} : site.bytes;

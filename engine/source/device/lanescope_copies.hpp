@@ -19,6 +19,6 @@ LANESCOPE_IN_PLACE void* memmove(void* to, const void* from, std::size_t bytes) 
   return LANESCOPE_IS_ONE_ACCESS(bytes) ? __builtin_memmove(to, from, bytes) : lanescope_move(to, from, bytes);
 }
 LANESCOPE_IN_PLACE void* memset(void* to, int value, std::size_t bytes) noexcept {
-  return LANESCOPE_IS_ONE_ACCESS(bytes) ? __builtin_memset(to, value, bytes) : lanescope_fill(to, value, bytes);
+  return lanescope_fill(to, value, bytes);  // of one access, too, the compiler makes its own code only in the end
 }
 }

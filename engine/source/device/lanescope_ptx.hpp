@@ -47,6 +47,14 @@ LANESCOPE_INLINE T* shared_place(U address, long long offset) {
   return reinterpret_cast<T*>(at);
 }
 LANESCOPE_INLINE void copy(char* to, const char* from, unsigned bytes, unsigned count) {
+  if (count >= bytes && bytes == 16) {
+    *reinterpret_cast<uint4*>(to) = *reinterpret_cast<const uint4*>(from);
+    return;
+  }
+  if (count >= bytes && bytes == 8) {
+    *reinterpret_cast<uint2*>(to) = *reinterpret_cast<const uint2*>(from);
+    return;
+  }
   for (unsigned i = 0; i < bytes / 4; ++i)
     reinterpret_cast<unsigned*>(to)[i] = 4 * i < count ? reinterpret_cast<const unsigned*>(from)[i] : 0u;
 }
