@@ -97,7 +97,8 @@ TEST_F(OwnMemoryTest, StructsThatFunctionsTakeAndReturnAreAccessesInTheLineOfThe
   EXPECT_EQ(counts(vector, AccessKind::global_store).requests, 1u);
   for (const unsigned line : lines_of_requests(vector)) EXPECT_TRUE(line == 8 || line == 9) << line;
   const std::string declarations[] = {"struct Point { float x, y; };", "typedef struct { float x, y; } Point;",
-                                      "struct\nPoint { float x, y; };"};
+                                      "struct\nPoint { float x, y; };",
+                                      "struct alignas(4)\nPoint { float x, y; };"};
   for (const std::string& declaration : declarations) {
     SCOPED_TRACE(declaration);
     const auto run = run_of(declaration, "Point");

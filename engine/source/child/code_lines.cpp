@@ -136,7 +136,7 @@ bool is_name_of_class(const LinedText& lined, int line, int column) {
   const bool opens = text[next] == '{' || text[next] == ':' || text.substr(next).starts_with("final");
   const std::string_view head = before.substr(before.find_last_of(";{}") + 1);  // from 0 where there is none
   return opens && source_text::has_any_word(head, {"struct", "class", "union"}) &&
-         head.find_first_of("=(") == source_text::kNone;
+         head.find('=') == source_text::kNone;
 }
 
 /// Where the vectors of CUDA are declared, by a macro.
