@@ -66,8 +66,7 @@ std::vector<ScannedKernel> scan_launchers(std::string_view source) {
     ScannedKernel launcher;
     launcher.name = one.text.name;
     launcher.scope = scopes.at(one.text.begin);
-    launcher.line = static_cast<unsigned>(
-        1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(one.text.begin), '\n'));
+    launcher.line = source_text::line_at(code, one.text.begin);
     take_parameters(launcher, parameters_in(one.text));
     launchers.push_back(std::move(launcher));
   }

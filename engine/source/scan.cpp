@@ -299,8 +299,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     const std::size_t end = std::min(source_text::close_of(code, tokens.at() - 1), code.size());
     kernel.knows_block = may_know_block(std::string_view(code).substr(tokens.at(), end - tokens.at()));
     blank(others, tokens.at(), end);
-    kernel.line =
-        static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    kernel.line = source_text::line_at(code, at);
     const std::optional<std::string> parameters_of_template = template_parameters_of(code, at);
     kernel.is_template = parameters_of_template.has_value();
     kernel.template_parameters = parameters_of_template.value_or("");
