@@ -58,8 +58,8 @@ def numbers_are_typed_and_nonsense_does_not_count(window):
     window.click("lesson/field")  # which takes nothing any more
     window.key("n")
     waits(window)
-    window.type("0")  # without a click: there is nothing else that a digit could be meant for
-    window.key("Return")
+    # Without a click: there is nothing else that a digit could be meant for. Enter comes before the field has the keyboard.
+    window.keys_at_once("0", "Return")
     marked(window, "right")
 
 

@@ -67,25 +67,27 @@ void options_in_order(const Ui& ui, LessonState&, LessonPlayer& player, const Wo
   }
 }
 
-/// What is typed while the field is about to have the keyboard waits until it does.
-void type_what_was_ahead(LessonState& state) {
-  if (state.typed_ahead.empty()) return;
+/// What is typed while the field is about to have the keyboard waits until it does. True: Enter was among it, and
+/// the field is taking the text before it now.
+bool type_what_was_ahead(LessonState& state) {
+  if (state.typed_ahead.empty()) return false;
   auto& typed = ImGui::GetIO().InputQueueCharacters;
   for (const ImWchar character : typed) state.typed_ahead += static_cast<char>(character);
   typed.resize(0);
-  if (!state.has_keyboard) return;
+  if (!state.has_keyboard) return false;
   for (const char character : std::exchange(state.typed_ahead, ""))
     typed.push_back(static_cast<unsigned char>(character));
+  return std::exchange(state.entered_ahead, false);
 }
 
 /// A field for typing; Enter marks. What was marked stays in it as it was.
 void field(const Ui& ui, LessonState& state, LessonPlayer& player, bool digits) {
   if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
   const bool awaits = player.awaits_answer();
-  if (!awaits) state.typed_ahead.clear();
-  type_what_was_ahead(state);
+  if (!awaits) state.forget_typed_ahead();
+  const bool entered_ahead = type_what_was_ahead(state);
   ImGui::BeginDisabled(!awaits);
-  state.entered = text_field(ui, "##answer", state.typed, ui.px(140), digits);
+  state.entered = text_field(ui, "##answer", state.typed, ui.px(140), digits) || entered_ahead;
   ImGui::EndDisabled();
   state.has_keyboard = ImGui::IsItemActive();
   ui.mark("lesson/field");
@@ -274,7 +276,10 @@ void answer_button(const Ui& ui, LessonState& state, LessonPlayer& player, const
   const bool entered =
       pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || std::exchange(state.entered, false);
   const bool typed = has_field(*player.page().question);
-  if (clicked || entered) {
+  if ((clicked || entered) && !state.typed_ahead.empty()) {
+    state.entered_ahead = true;
+    state.focus_field = !state.has_keyboard;  // Enter takes it away
+  } else if (clicked || entered) {
     // Where nothing was typed or clicked yet, or no number was, Enter leads into the field.
     if (!typed || !player.draft().empty() || typing) player.hand_in();
     state.focus_field = typed;

@@ -138,6 +138,7 @@ void turn(LessonState& state, LessonPlayer& player, bool forward) {
   else
     player.back();
   state.typed.clear();
+  state.forget_typed_ahead();
   state.scroll = PageScroll::to_top;
   state.remember();
 }

@@ -121,11 +121,16 @@ class LessonState {
   std::string student;  ///< the name for the results
   std::string typed;    ///< in the field of a number or a list
   PageScroll scroll = PageScroll::stays;
-  bool on_stage = false;      ///< where the page was drawn last: there it is longer
-  bool entered = false;       ///< Enter was pressed in it
-  bool focus_field = false;   ///< the field takes the keyboard in the next frame
-  bool has_keyboard = false;  ///< the field does, since the last frame
-  std::string typed_ahead;    ///< what was typed before it did, which is its first text
+  bool on_stage = false;       ///< where the page was drawn last: there it is longer
+  bool entered = false;        ///< Enter was pressed in it
+  bool focus_field = false;    ///< the field takes the keyboard in the next frame
+  bool has_keyboard = false;   ///< the field does, since the last frame
+  std::string typed_ahead;     ///< what was typed before it did, which is its first text
+  bool entered_ahead = false;  ///< and Enter, which marks that text
+  void forget_typed_ahead() {
+    typed_ahead.clear();
+    entered_ahead = false;
+  }
 
  private:
   void note_characters(const Lesson& lesson);
