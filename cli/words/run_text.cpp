@@ -271,6 +271,7 @@ std::string unjudged_launch_text(const RunRequest& request) {
   std::string named;
   for (std::size_t i = 0; i < words.size(); ++i)
     named += fmt::format("{}{} = {}", i == 0 ? "" : ", ", printable(kernel.own->parameters[i].name), words[i]);
+  if (kernel.own->is_launcher && words.empty()) return fmt::format("{}() was called.\n", kernel.own->name);
   if (kernel.own->is_launcher)
     return fmt::format("{}() was called with --n {} --arguments {}: {}.\n", kernel.own->name, request.n,
                        fmt::join(words, ","), named);

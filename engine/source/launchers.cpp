@@ -10,6 +10,7 @@
 #include "engine/source/rewrite.h"
 #include "engine/source/scopes.h"
 #include "engine/source/source_text.h"
+#include "engine/source/template_arguments.h"
 
 namespace lanescope {
 namespace {
@@ -60,14 +61,14 @@ std::vector<ScannedKernel> scan_launchers(std::string_view source) {
     const auto named_so = std::count_if(functions.begin(), functions.end(), [&](const HostFunction& other) {
       return other.text.name == one.text.name;
     });
-    const bool is_template = source_text::has_word(one.text.head, "template");
-    const bool has_own_name = !one.text.is_qualified && named_so == 1 && !is_template && one.text.name != "main";
+    const bool has_own_name = !one.text.is_qualified && named_so == 1 && one.text.name != "main";
     if (!one.launches || is_called || !has_own_name) continue;
     ScannedKernel launcher;
     launcher.name = one.text.name;
     launcher.scope = scopes.at(one.text.begin);
     launcher.line = source_text::line_at(code, one.text.begin);
     take_parameters(launcher, parameters_in(one.text));
+    take_template(launcher, code, one.text.open - 1);
     launchers.push_back(std::move(launcher));
   }
   return launchers;
@@ -75,13 +76,15 @@ std::vector<ScannedKernel> scan_launchers(std::string_view source) {
 
 std::string meant_launcher(std::string_view source, const std::string& name, bool beside_one_kernel) {
   const std::vector<ScannedKernel> launchers = scan_launchers(source), kernels = scan_kernels(source);
-  const auto is_named = [&](const ScannedKernel& one) { return one.name == name; };
+  const auto is_named = [&](const ScannedKernel& one) { return one.name == plain_name(name); };
   if (!name.empty()) {
     const bool is_one = std::any_of(launchers.begin(), launchers.end(), is_named) &&
                         std::none_of(kernels.begin(), kernels.end(), is_named);
     return is_one ? name : "";
   }
-  const bool is_it = launchers.size() == 1 && !has_main(source) && (kernels.size() > 1 || beside_one_kernel);
+  const bool is_it =
+      launchers.size() == 1 && !has_main(source) && (kernels.size() > 1 || beside_one_kernel) &&
+      (!launchers.front().is_template || usual_template_arguments(source, launchers.front()).are_used);
   return is_it ? launchers.front().name : "";
 }
 

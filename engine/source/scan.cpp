@@ -108,9 +108,13 @@ std::optional<std::string> template_parameters_of(std::string_view code, std::si
       code.substr(begin == std::string_view::npos ? 0 : begin, at - (begin == std::string_view::npos ? 0 : begin));
   const std::size_t word = head.find("template");
   if (word == std::string_view::npos || (word > 0 && in_word(head[word - 1]))) return std::nullopt;
-  const std::size_t open = head.find('<', word), close = head.rfind('>');
-  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::string();
-  return std::string(head.substr(open + 1, close - open - 1));
+  const std::size_t open = std::min(head.find('<', word), head.size());
+  std::size_t close = open;
+  for (int depth = 0; close < head.size(); ++close) {
+    depth += head[close] == '<' ? 1 : head[close] == '>' ? -1 : 0;
+    if (depth == 0) return std::string(head.substr(open + 1, close - open - 1));
+  }
+  return std::string();
 }
 
 }  // namespace
@@ -129,6 +133,12 @@ void take_parameters(ScannedKernel& function, std::string_view parameters) {
     function.has_reference =
         function.has_reference || (head.find('&') != std::string_view::npos && !function.is_const.back());
   }
+}
+
+void take_template(ScannedKernel& function, std::string_view code, std::size_t at) {
+  const std::optional<std::string> parameters = template_parameters_of(code, at);
+  function.is_template = parameters.has_value();
+  function.template_parameters = parameters.value_or("");
 }
 
 std::string plain_name(std::string name) {
@@ -300,9 +310,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     kernel.knows_block = may_know_block(std::string_view(code).substr(tokens.at(), end - tokens.at()));
     blank(others, tokens.at(), end);
     kernel.line = source_text::line_at(code, at);
-    const std::optional<std::string> parameters_of_template = template_parameters_of(code, at);
-    kernel.is_template = parameters_of_template.has_value();
-    kernel.template_parameters = parameters_of_template.value_or("");
+    take_template(kernel, code, at);
     kernel.scope = scopes.at(at);
     const auto same =
         std::find_if(kernels.begin(), kernels.end(), [&](const auto& other) { return other.name == kernel.name; });

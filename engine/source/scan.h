@@ -31,6 +31,9 @@ struct ScannedKernel {
 /// Names, types and constness of parameters, as they stand between parentheses.
 void take_parameters(ScannedKernel& function, std::string_view parameters);
 
+/// What stands between the brackets of the `template` that the statement of this place began with: makes it one.
+void take_template(ScannedKernel& function, std::string_view code, std::size_t at);
+
 /// Of a kernel: "reduce" of "ns::reduce<256>".
 std::string plain_name(std::string name);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -72,6 +73,62 @@ std::optional<std::string> arguments_of_use(const std::string& code, const std::
   return std::nullopt;
 }
 
+/// Words and signs of a declaration.
+std::vector<std::string> tokens_of(std::string_view text) {
+  std::vector<std::string> tokens;
+  for (const char sign : text) {
+    if (is_space(sign)) {
+      tokens.emplace_back();
+    } else if (is_word_sign(sign) && !tokens.empty() && !tokens.back().empty() && is_word_sign(tokens.back()[0])) {
+      tokens.back() += sign;
+    } else {
+      tokens.emplace_back(1, sign);
+    }
+  }
+  std::erase(tokens, "");
+  return tokens;
+}
+
+/// What a parameter `const T* in` makes of T where an instantiation has `const unsigned int*`.
+void deduce(const std::string& declared, const std::string& used, std::map<std::string, std::string>& types) {
+  const std::vector<std::string> words = tokens_of(declared), others = tokens_of(used);
+  for (Size i = 0, k = 0; i < words.size() && k < others.size(); ++i) {
+    const auto type = types.find(words[i]);
+    if (type == types.end()) {
+      if (words[i] != others[k++]) return;
+      continue;
+    }
+    std::string found = others[k++];
+    while (k < others.size() && is_type_of_the_language(others[k])) found += " " + others[k++];
+    type->second = found;
+  }
+}
+
+/// Of `template void name(float*);`, which leaves them to the compiler.
+std::optional<std::string> arguments_of_instantiation(const std::string& code, const ScannedKernel& function) {
+  for (Size at = find_word(code, "template"); at != kNone; at = find_word(code, "template", at + 1)) {
+    const Size end = std::min(code.find_first_of(";{", at), code.size());
+    const std::string_view statement = std::string_view(code).substr(at, end - at);
+    const Size name = find_word(statement, function.name),
+               open = statement.find('(', std::min(name, statement.size())),
+               first = statement.find_first_not_of(" \t\n", std::string_view("template").size());
+    if (open == kNone || statement[first] == '<' || skip_space_back(statement, open) != name + function.name.size())
+      continue;
+    std::map<std::string, std::string> types;
+    std::vector<std::string> order;
+    for (const std::string& parameter : listed_parts(function.template_parameters))
+      types[order.emplace_back(tokens_of(parameter).back())] = "";
+    const auto declared = listed_parts(function.declared),
+               used = listed_parts(statement.substr(open + 1, end_of_parentheses(statement, open) - open - 2));
+    for (Size i = 0; i < std::min(declared.size(), used.size()); ++i) deduce(declared[i], used[i], types);
+    std::string text;
+    for (const std::string& one : order) text += (text.empty() ? "" : ", ") + types[one];
+    if (std::none_of(types.begin(), types.end(), [](const auto& type) { return type.second.empty(); }))
+      return "<" + text + ">";
+  }
+  return std::nullopt;
+}
+
 /// "blockSize", "BLOCK_DIM", "kThreads": how many threads a block has in a direction.
 bool is_called_as_block(std::string name) {
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char sign) { return std::tolower(sign); });
@@ -85,8 +142,9 @@ constexpr const char *kUsualBlock = "256", *kUsualSide = "16";  // threads of a 
 TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel) {
   const std::string code = active_code_of(text);
   const TextConstants constants = constants_of(code);
-  if (const auto used = arguments_of_use(code, kernel.name, constants)) return {*used, true};
-  TemplateArguments arguments{"", true};
+  if (const auto used = arguments_of_use(code, kernel.name, constants)) return {*used, true, true};
+  if (const auto used = arguments_of_instantiation(code, kernel)) return {*used, true, true};
+  TemplateArguments arguments{"", true, false};
   for (const std::string& parameter : listed_parts(kernel.template_parameters)) {
     if (parameter.find('=') != std::string::npos) break;  // and so have all behind it
     const Size begin = parameter.find_last_of(" \t\n") + 1;

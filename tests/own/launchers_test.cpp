@@ -167,9 +167,47 @@ TEST_F(LaunchersTest, NumbersReferencesAndStreamsAreTaken) {
       << "it may take no array";
 }
 
+TEST_F(LaunchersTest, VectorsAndStringsAreArrays) {
+  const auto run = run_text(
+      "#include <string>\n#include <vector>\n" + std::string(kAdd) +
+          "std::vector<float> sum(const std::vector<float>& x, std::vector<float> y, std::vector<float>& z,\n"
+          "                       const std::string& words) {\n"
+          "  const int n = x.size(), bytes = n * sizeof(float);\n  float *a, *b, *c;\n"
+          "  cudaMalloc(&a, bytes); cudaMalloc(&b, bytes); cudaMalloc(&c, bytes);\n"
+          "  cudaMemcpy(a, x.data(), bytes, cudaMemcpyHostToDevice);\n"
+          "  cudaMemcpy(b, y.data(), bytes, cudaMemcpyHostToDevice);\n"
+          "  add<<<(n + 255) / 256, 256>>>(a, b, c, n);\n"
+          "  cudaMemcpy(z.data(), c, bytes, cudaMemcpyDeviceToHost);\n"
+          "  printf(\"%d %d %d\\n\", n, int(z[7] == x[7] + y[7]), int(z.size()));\n  y.resize(1);\n  return "
+          "z;\n}\n",
+      "sum");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.printed, (std::vector<std::string>{"4096 1 4096"}));
+  EXPECT_EQ(run.request.own.arguments[0], "in");
+  EXPECT_EQ(run.request.own.arguments[1], "in2");
+  EXPECT_EQ(run.request.own.arguments[2], "inout3") << "nobody sees what the host does to it";
+}
+
+TEST_F(LaunchersTest, OfATemplateTheFileSaysTheArguments) {
+  const std::string text =
+      "template <class T> __global__ void k(T* p, int n) { if (threadIdx.x < n) p[threadIdx.x] = n; }\n"
+      "template <class T, class U> void *launch(T* p, const U* by, int n) { k<<<1, 32>>>(p, n); return nullptr; "
+      "}\n";
+  const auto called = [&](const std::string& more, const std::string& name = "launch") {
+    const auto run = run_text(text + more, name);
+    EXPECT_EQ(run.launch_count, 1u);
+    return kernel_info(run.request.kernel).own->name;
+  };
+  EXPECT_EQ(called("template void* launch<double, int>(double*, const int*, int);\n"), "launch<double, int>");
+  EXPECT_EQ(called("template void* launch(unsigned int* p, const short* by, int n);\n"),
+            "launch<unsigned int, short>");
+  EXPECT_EQ(called(""), "launch<float, float>");
+  EXPECT_EQ(called("", "launch<int, char>"), "launch<int, char>");
+}
+
 TEST_F(LaunchersTest, WhatNobodyCanGiveIsRefused) {
   const std::string kernel = "__global__ void k() {}\n#include <vector>\n";
-  EXPECT_NE(error_of(kernel + "void f(std::vector<float>& values) { k<<<1, 1>>>(); }\n", "f")
+  EXPECT_NE(error_of(kernel + "void f(std::vector<std::vector<float>>& values) { k<<<1, 1>>>(); }\n", "f")
                 .find("f() takes values, which is neither a number nor an array of them"),
             std::string::npos);
   EXPECT_NE(error_of(kernel + "void f(float** rows) { k<<<1, 1>>>(); }\n", "f").find("f() takes rows"),

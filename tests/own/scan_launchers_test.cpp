@@ -26,7 +26,7 @@ TEST(ScanLaunchers, AreThoseThatNoOtherFunctionCalls) {
                      "extern \"C\" int outer(const int* p, int n = 3) { inner(nullptr); return n; }\n}\n"
                      "void other(float* x) { k<<<1, 1>>>(nullptr); }\n"),
             "a::outer(p n )5 other(x )7 ");
-  EXPECT_EQ(names_in("__global__ void k() {}\ntemplate <class T> void f(T* p) { k<<<1, 1>>>(); }\n"
+  EXPECT_EQ(names_in("__global__ void k() {}\n"
                      "void g(int* p) { k<<<1, 1>>>(); }\nvoid g(float* p) { k<<<1, 1>>>(); }\n"
                      "#if 0\nvoid h() { k<<<1, 1>>>(); }\n#endif\n"
                      "// void i() { k<<<1, 1>>>(); }\nstruct S { void j() { k<<<1, 1>>>(); } };\n"),
@@ -45,6 +45,10 @@ TEST(ScanLaunchers, OneAloneIsMeantWhereNobodyNamesAKernel) {
   EXPECT_EQ(meant_launcher(one, "", true), "solve");
   EXPECT_EQ(meant_launcher(one, "", false), "") << "the kernel is";
   EXPECT_EQ(meant_launcher(one, "solve", false), "solve");
+  const std::string of_type = "__global__ void k() {}\ntemplate <class T> T f(T* p) { k<<<1, 1>>>(); }\n";
+  EXPECT_EQ(meant_launcher(of_type, "", true), "") << "nobody says of which type";
+  EXPECT_EQ(meant_launcher(of_type + "template int f(int*);\n", "", true), "f");
+  EXPECT_EQ(meant_launcher(of_type, "f<int>", true), "f<int>");
   EXPECT_EQ(meant_launcher(one, "k", true), "");
   EXPECT_EQ(meant_launcher(two + "int main() { solve(); }\n", "", true), "");
   EXPECT_EQ(meant_launcher(two + "void more() { l<<<1, 1>>>(); }\n", "", true), "") << "nobody says which";

@@ -29,6 +29,14 @@ std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
   return given_places_;
 }
 
+std::uint64_t HostProgram::give(std::uintptr_t begin, bool may_be_written) {
+  const auto given = given_.find(begin);
+  if (given == given_.end()) return 0;
+  given->second.is_read = true;
+  given->second.is_written = may_be_written;
+  return memory_.find(begin, nullptr)->bytes;
+}
+
 std::uintptr_t HostProgram::given_at(std::uintptr_t address) {
   constexpr std::uint64_t kMostTimes = 64;  // as large as that it is
   if (!memory_.holds(address)) return 0;

@@ -96,6 +96,9 @@ int lanescope_kind_of(const void* place) {
       the_program ? the_program->memory().find(reinterpret_cast<std::uintptr_t>(place), nullptr) : nullptr;
   return found ? static_cast<int>(found->kind) : -1;
 }
+unsigned long long lanescope_give(const void* place, int may_be_written) {
+  return the_program ? the_program->give(reinterpret_cast<std::uintptr_t>(place), may_be_written != 0) : 0;
+}
 int lanescope_in_kernel() {
   return lanescope::the_machine != nullptr;
 }

@@ -43,6 +43,8 @@ class HostProgram {
   /// Arrays that a launcher is called with, which the host and kernels may touch, filled with what is at `memory`
   /// for them; where each begins, in their order. Null for those for which there is no room.
   std::vector<std::uintptr_t> give_arrays(const char* memory);
+  /// The bytes of one of those, which the launcher gets as an array of the host's own.
+  std::uint64_t give(std::uintptr_t begin, bool may_be_written);
 
   /// These return a cudaError_t.
   int allocate(void** place, std::uint64_t bytes, int kind, unsigned element_bytes);

@@ -3,6 +3,8 @@
 #pragma once
 
 struct CUstream_st;  // of cudaStream_t
+/// The bytes of the array that begins there, which a function gets as one of the host's own, and may read.
+extern "C" unsigned long long lanescope_give(const void* place, int may_be_written);
 
 namespace lanescope_entry {
 
@@ -67,6 +69,17 @@ struct Part<T, std::enable_if_t<std::is_class_v<T> && std::is_arithmetic_v<declt
                                 sizeof(T) % sizeof(T::x) == 0>> {
   using Type = decltype(T::x);
 };
+/// What a function of the host takes as an array, std::vector and the like: it can be made of elements, and gives them.
+template <class T, class = void>
+struct Elements {
+  static constexpr bool are_there = false;
+};
+template <class T>
+struct Elements<T, std::enable_if_t<std::is_constructible_v<T, const typename T::value_type*, const typename T::value_type*> &&
+                                    std::is_trivially_copyable_v<typename T::value_type> &&
+                                    std::is_same_v<decltype(std::declval<T&>().data()), typename T::value_type*>>> {
+  static constexpr bool are_there = true;
+};
 template <class T>
 constexpr unsigned bytes_of() {
   if constexpr (std::is_void_v<T>) {
@@ -91,10 +104,21 @@ constexpr Parameter parameter() {
 /// A function of the host may take a reference, and return something.
 template <class A>
 using PlainOf = std::remove_cv_t<std::remove_reference_t<A>>;
+/// What it takes as an array is told as one; const, where it cannot change the caller's.
+template <class A>
+constexpr Parameter parameter_of() {
+  if constexpr (Elements<PlainOf<A>>::are_there) {
+    using One = typename PlainOf<A>::value_type;
+    constexpr bool kMayChange = std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>;
+    return parameter<std::conditional_t<kMayChange, One, const One>*>();
+  } else {
+    return parameter<PlainOf<A>>();
+  }
+}
 
 template <class... A, std::size_t... kIndex>
 constexpr Signature signature(std::index_sequence<kIndex...>) {
-  Signature all{0x4c534b31u, sizeof...(A), {parameter<PlainOf<A>>()...}};
+  Signature all{0x4c534b31u, sizeof...(A), {parameter_of<A>()...}};
   (FieldsOf<kIndex>::template put<PlainOf<A>>(all), ...);
   return all;
 }
@@ -136,10 +160,35 @@ struct Mark {
 template <auto kKernel>
 __attribute__((used)) const char Mark<kKernel>::place = 0;
 
+/// What a function is called with, of the value that stands in a place.
+template <class A, bool kIsArray = Elements<PlainOf<A>>::are_there>
+struct Given {
+  void* place;
+  __attribute__((always_inline, LANESCOPE_UNWATCHED)) std::remove_reference_t<A>& get() {
+    return *static_cast<std::remove_reference_t<A>*>(place);
+  }
+};
+/// The elements of an array, which has what the function leaves there.
+template <class A>
+struct Given<A, true> {
+  using One = typename PlainOf<A>::value_type;
+  explicit Given(void* place)
+      : begin(*static_cast<One**>(place)), count(lanescope_give(begin, !parameter_of<A>().is_const) / sizeof(One)), all(begin, begin + count) {}
+  ~Given() {
+    const std::size_t left = all.size() < count ? all.size() : count;
+    for (std::size_t i = 0; i < left; ++i) begin[i] = all.data()[i];
+  }
+  PlainOf<A>& get() { return all; }
+
+  One* begin;
+  std::size_t count;
+  PlainOf<A> all;
+};
+
 template <class R, class... A, std::size_t... kIndex>
 __attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(R (*function)(A...), void* const* values,
                                                                      std::index_sequence<kIndex...>) {
-  function(*static_cast<std::remove_reference_t<A>*>(values[kIndex])...);
+  function(Given<A>{values[kIndex]}.get()...);
 }
 template <class R, class... A>
 __attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(R (*function)(A...), void* const* values) {

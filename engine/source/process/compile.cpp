@@ -44,6 +44,16 @@ Sentence launchers_words(const Sentence& sentence, const std::string& text) {
   return Sentence("{} A function that launches them may be named, too: {}.", sentence, names_of(launchers));
 }
 
+/// With the arguments of a template, where nobody named them.
+void name_template(ScannedKernel& function, const std::string& shown, const std::string& text) {
+  if (!function.is_template || function.name.find('<') != std::string::npos) return;
+  const TemplateArguments arguments = usual_template_arguments(text, function);
+  if (!arguments.are_all_known)
+    throw Error(ErrorKind::usage, Sentence("{}, line {}: {} is a template; name its arguments: {}:{}.", shown,
+                                           function.line, function.name, shown, function.name + arguments.text));
+  function.name += arguments.text;
+}
+
 /// The kernel that is meant, of a text and of headers beside it; its name with the arguments of a template.
 ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, const std::string& text) {
   const std::vector<ScannedKernel> kernels = scan_kernels(text);
@@ -68,13 +78,7 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
     kernel = *found;
     kernel.name = words.kernel;
   }
-  if (kernel.is_template && kernel.name.find('<') == std::string::npos) {
-    const TemplateArguments arguments = usual_template_arguments(text, kernel);
-    if (!arguments.are_all_known)
-      throw Error(ErrorKind::usage, Sentence("{}, line {}: {} is a template; name its arguments: {}:{}.", shown,
-                                             kernel.line, kernel.name, shown, kernel.name + arguments.text));
-    kernel.name += arguments.text;
-  }
+  name_template(kernel, shown, text);
   return kernel;
 }
 
@@ -221,11 +225,14 @@ void require_known_parameters(const OwnKernel& kernel) {
 ScannedKernel chosen_launcher(const OwnKernel& wanted, const std::string& text) {
   const std::vector<ScannedKernel> launchers = scan_launchers(text);
   const auto found = std::find_if(launchers.begin(), launchers.end(),
-                                  [&](const ScannedKernel& one) { return one.name == wanted.name; });
+                                  [&](const ScannedKernel& one) { return one.name == plain_name(wanted.name); });
   if (found == launchers.end())
     throw Error(ErrorKind::usage,
                 Sentence("{}: it has no function {}() that launches a kernel.", wanted.file_name, wanted.name));
-  return *found;
+  ScannedKernel launcher = *found;
+  launcher.name = wanted.name;
+  name_template(launcher, wanted.file_name, text);
+  return launcher;
 }
 
 /// `wanted`: all but what compiling finds out. `words`: which of its kernels.
@@ -252,7 +259,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
         kernel.is_launcher ? chosen_launcher(kernel, whole) : chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
     kernel.scope = chosen.scope;
-    const bool may_be_overloaded = kernel.is_launcher || (!chosen.has_one_type && !chosen.is_template);
+    const bool may_be_overloaded = !chosen.is_template && (kernel.is_launcher || !chosen.has_one_type);
     if (may_be_overloaded && chosen.scope.empty()) kernel.declared = chosen.declared;
     kernel.threads = chosen.threads;
     kernel.blocks = chosen.blocks;
