@@ -1,5 +1,5 @@
 // How a kernel that a user brings is launched: the shape of block and grid, and how much shared memory it has. By a
-// rule that is stated in docs/own_kernels.md, and where the request says otherwise, by that.
+// rule that is stated in docs/own_arguments.md, and where the request says otherwise, by that.
 #pragma once
 
 #include <array>
