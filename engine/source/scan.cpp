@@ -108,13 +108,9 @@ std::optional<std::string> template_parameters_of(std::string_view code, std::si
       code.substr(begin == std::string_view::npos ? 0 : begin, at - (begin == std::string_view::npos ? 0 : begin));
   const std::size_t word = head.find("template");
   if (word == std::string_view::npos || (word > 0 && in_word(head[word - 1]))) return std::nullopt;
-  const std::size_t open = std::min(head.find('<', word), head.size());
-  std::size_t close = open;
-  for (int depth = 0; close < head.size(); ++close) {
-    depth += head[close] == '<' ? 1 : head[close] == '>' ? -1 : 0;
-    if (depth == 0) return std::string(head.substr(open + 1, close - open - 1));
-  }
-  return std::string();
+  const std::size_t open = head.find('<', word);
+  if (open == std::string_view::npos) return std::string();
+  return std::string(head.substr(open + 1, source_text::end_of_angles(head, open) - open - 2));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/source/active_code.h"
+#include "engine/source/functions_in_text.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
 #include "engine/source/text_constants.h"
@@ -201,6 +202,65 @@ unsigned step_along(const std::string& body, char axis, const Sizes& constants) 
   return 0;
 }
 
+/// "kBlock" of "int kBlock = 256".
+std::string name_of_parameter(const std::string& parameter) {
+  const std::string declared = trimmed(parameter.substr(0, parameter.find('=')));
+  return declared.substr(declared.find_last_of(" \t\n") + 1);
+}
+
+/// Of what stands between the brackets of a template, the one that is how many threads a block has; kNone: none.
+Size place_of_block(const std::string& parameters) {
+  const std::vector<std::string> all = listed_parts(parameters);
+  for (Size i = 0; i < all.size(); ++i)
+    if (names_a_block(name_of_parameter(all[i])) &&
+        !has_part(in_capitals(all[i]), {"TILE", "TYPENAME", "CLASS", "BOOL"}))
+      return i;
+  return kNone;
+}
+
+/// A number or constant for which the kernel uses a template that has one block alone: of the text, by the name of
+/// its parameter, or a CUB's, `BlockReduce<float, 512>`.
+std::vector<unsigned> sizes_of_templates(const std::string& code, const std::string& body, const Sizes& constants) {
+  std::map<std::string, Size> places;
+  for (const char* name : {"BlockReduce", "BlockScan", "BlockLoad", "BlockStore", "BlockRadixSort",
+                           "BlockMergeSort", "BlockExchange", "BlockHistogram"})
+    places[name] = 1;
+  for (const TextFunction& function : functions_in(code)) {
+    ScannedKernel about;
+    take_template(about, code, function.open - 1);
+    if (const Size place = place_of_block(about.template_parameters); place != kNone) places[function.name] = place;
+  }
+  for (const auto& [name, place] : places)
+    for (Size at = find_word(body, name); at != kNone; at = find_word(body, name, at + 1)) {
+      const Size open = at + name.size(), close = body.find('>', open);
+      if (close == kNone || body[open] != '<' || body[open + 1] == '<') continue;
+      const std::vector<std::string> arguments =
+          listed_parts(std::string_view(body).substr(open + 1, close - open - 1));
+      if (place >= arguments.size()) continue;
+      const auto constant = constants.find(arguments[place]);
+      const unsigned long value =
+          constant != constants.end() ? constant->second : std::strtoul(arguments[place].c_str(), nullptr, 10);
+      if (value > 1 && value <= kMostThreads) return {static_cast<unsigned>(value)};
+    }
+  return {};
+}
+
+/// Numbers that the kernel's own template has, `sum<float, 256>`.
+void add_template_arguments(Sizes& constants, const std::string& code, const std::string& kernel) {
+  const Size open = kernel.find('<'), close = kernel.rfind('>');
+  if (open == kNone || close == kNone || close < open) return;
+  const std::vector<std::string> values = listed_parts(std::string_view(kernel).substr(open + 1, close - open - 1));
+  for (const ScannedKernel& one : scan_kernels(code)) {
+    if (one.name != plain_name(kernel)) continue;
+    const std::vector<std::string> parameters = listed_parts(one.template_parameters);
+    for (Size i = 0; i < std::min(values.size(), parameters.size()); ++i) {
+      const unsigned long value = std::strtoul(values[i].c_str(), nullptr, 10);
+      if (value > 0 && value <= kLargestSize)
+        constants[name_of_parameter(parameters[i])] = static_cast<unsigned>(value);
+    }
+  }
+}
+
 }  // namespace
 
 bool names_a_block(const std::string& name) {
@@ -221,11 +281,14 @@ std::array<unsigned, 3> spanned_by_block(const std::string& text, const std::str
 
 std::optional<std::string> sized_block(const std::string& text, const std::string& kernel) {
   const std::string code = active_code_of(text);
-  const Sizes all = sizes_in(code), constants = of_blocks(code);
+  Sizes all = sizes_in(code);
+  add_template_arguments(all, code, kernel);
+  const Sizes constants = of_blocks(code);
   const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);
   if (sizes.empty()) sizes = sizes_of(spans_of_indexes(found.body, constants), found.body);
   if (sizes.empty()) sizes = sizes_of(spans_in_numbers(found.body), found.body);
+  if (sizes.empty()) sizes = sizes_of_templates(code, found.body, all);
   if (sizes.empty()) sizes = sizes_of_bounds(found.head, constants);
   for (std::size_t i = 0; i < std::min(sizes.size(), std::size(kAxes)); ++i)
     if (const unsigned step = step_along(found.body, kAxes[i], all); step > 0) sizes[i] = std::min(sizes[i], step);

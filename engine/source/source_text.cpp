@@ -118,6 +118,16 @@ Size end_of_parentheses(std::string_view code, Size at) {
   return code.size();
 }
 
+Size end_of_angles(std::string_view code, Size open) {
+  int depth = 0;
+  for (Size i = open; i < code.size(); ++i) {
+    if (code[i] == '(') i = end_of_parentheses(code, i) - 1;
+    if (i < code.size()) depth += code[i] == '<' ? 1 : code[i] == '>' ? -1 : 0;
+    if (depth == 0) return i + 1;
+  }
+  return code.size();
+}
+
 void blank_text(std::string& text, Size begin, Size count) {
   for (Size i = begin; i < begin + count; ++i)
     if (text[i] != '\n') text[i] = ' ';

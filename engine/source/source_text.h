@@ -54,6 +54,9 @@ Size close_of(std::string_view code, Size open);
 /// Where the parentheses end that open at or behind `at`.
 Size end_of_parentheses(std::string_view code, Size at);
 
+/// Behind the `>` that closes the `<` of `open`; one in parentheses closes nothing.
+Size end_of_angles(std::string_view code, Size open);
+
 void blank_text(std::string& text, Size begin, Size count);
 
 }  // namespace lanescope::source_text

@@ -34,6 +34,14 @@ TEST(Rewrite, MacrosOfTheFileMarkFunctionsOfTheDevice) {
   EXPECT_EQ(less.find("return 2"), std::string::npos);
 }
 
+TEST(Rewrite, ATemplateWithDefaultsIsAFunction) {
+  EXPECT_EQ(
+      defined_functions("template <class T = float, int N = (4 > 3)> T f(T x) { return x; }\n"
+                        "template <typename T, class = std::enable_if_t<(sizeof(T) > 4)>> int g() { return 1; }\n"
+                        "template <class T> struct S { int h() { return 1; } };\nint list[] = {1, 2};\n"),
+      (std::vector<std::string>{"f", "g"}));
+}
+
 TEST(Rewrite, NamesOfFunctionsThatHaveBodies) {
   const char* text =
       "int declared(int);\nnamespace n { void inner (int a) { if (a) { other(); } } }\n#define MACRO(x) { x(); }\n"

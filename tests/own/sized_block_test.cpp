@@ -109,6 +109,19 @@ TEST(SizedBlock, ElseItIsThatOfTheLaunchBounds) {
   EXPECT_EQ(block_of_head("__launch_bounds__(2 * THREADS)"), "");
 }
 
+TEST(SizedBlock, OrThatOfATemplateWhichIsOfOneBlock) {
+  EXPECT_EQ(block_of("", "typedef cub::BlockReduce<float, 512> R; R(s).Sum(a[0]);"), "512");
+  EXPECT_EQ(block_of("#define THREADS 64", "cub::BlockScan<int, THREADS> scan(s);"), "64");
+  const std::string sum = "template <typename T, int BLOCK_SIZE = 4> __device__ T sum(T x) { return x; }";
+  EXPECT_EQ(block_of(sum, "a[0] = sum<float, 1024>(1);"), "1024");
+  EXPECT_EQ(block_of(sum, "a[0] = sum<float>(1);"), "") << "nobody says how many";
+  EXPECT_EQ(block_of("template <int TILE> __device__ int f() {}", "f<16>();"), "") << "a part of a block";
+  const std::string text =
+      "template <class T, int kThreads> __global__ void k(T* a) { cub::BlockReduce<T, kThreads> r(s); }\n";
+  EXPECT_EQ(sized_block(text, "k<float, 128>"), "128");
+  EXPECT_EQ(sized_block(text, "k"), std::nullopt);
+}
+
 TEST(SizedBlock, IsNothingElse) {
   EXPECT_EQ(block_of("", "int i = blockIdx.x * 512 + threadIdx.x;"), "") << "or 256 threads with two elements each";
   EXPECT_EQ(block_of("", "int x = blockIdx.x * 64 + threadIdx.x, y = blockIdx.y * 64 + threadIdx.y;"), "");
