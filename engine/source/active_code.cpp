@@ -71,8 +71,7 @@ class Reading {
 
   /// Not where nobody knows whether it is compiled.
   void define(std::string_view rest) {
-    Size end = 0;
-    while (end < rest.size() && is_word_sign(rest[end])) ++end;
+    const Size end = end_of_word(rest, 0);
     const std::string name(rest.substr(0, end));
     if (is_open())
       defines_.erase(name);

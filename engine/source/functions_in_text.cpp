@@ -46,8 +46,7 @@ bool begins_function(std::string_view with_attributes) {
 /// "reduce" of "static float reduce(int n)", as words without attributes.
 void take_name(TextFunction& function, std::string_view words) {
   const Size end = skip_space_back(words, std::min(words.find('('), words.size()));
-  Size begin = end;
-  while (begin > 0 && is_word_sign(words[begin - 1])) --begin;
+  const Size begin = begin_of_word(words, end);
   function.name = words.substr(begin, end - begin);
   const Size before = skip_space_back(words, begin);
   function.is_qualified = before > 0 && words[before - 1] == ':';
@@ -78,8 +77,7 @@ bool is_called_at(std::string_view code, Size at) {
   const char sign = code[before - 1];
   if (std::string_view(".>:~&*<").find(sign) != std::string_view::npos) return false;
   if (!is_word_sign(sign)) return true;
-  Size begin = before;
-  while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+  const Size begin = begin_of_word(code, before);
   const std::string_view word = code.substr(begin, before - begin);
   return word == "return" || word == "else" || word == "do";
 }

@@ -24,8 +24,7 @@ namespace {
 bool may_have_a_macro(std::string_view head) {
   constexpr Size kShortest = 2;
   for (Size begin = 0; begin < head.size();) {
-    Size end = begin;
-    while (end < head.size() && is_word_sign(head[end])) ++end;
+    const Size end = end_of_word(head, begin);
     if (end - begin >= kShortest && is_in_capitals(head.substr(begin, end - begin))) return true;
     begin = std::max(end, begin + 1);
   }
@@ -185,8 +184,7 @@ std::optional<HostUse> first_use(std::string_view source, char sign, const IsUse
     const std::string_view body = std::string_view(code).substr(caller.open, size);
     for (Size at = body.find(sign); at != kNone; at = body.find(sign, at + 1)) {
       const Size end = skip_space_back(body, at);
-      Size begin = end;
-      while (begin > 0 && is_word_sign(body[begin - 1])) --begin;
+      const Size begin = begin_of_word(body, end);
       const std::string name(body.substr(begin, end - begin));
       if (name.empty() || name == caller.name || has_word(caller.head, name) || !is_use(body, name)) continue;
       return HostUse{name, caller.name, line_at(code, caller.open + begin)};

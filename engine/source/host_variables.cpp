@@ -41,8 +41,7 @@ std::vector<std::string> outer_statements(std::string_view source) {
 /// Where a word in capitals stands before another one it may be a macro of a header that is not there.
 bool has_macro_before_a_name(std::string_view statement) {
   for (Size begin = 0; begin < statement.size();) {
-    Size end = begin;
-    while (end < statement.size() && is_word_sign(statement[end])) ++end;
+    const Size end = end_of_word(statement, begin);
     const Size next = statement.find_first_not_of(" \t\r\n*&", end);
     if (end - begin > 1 && is_in_capitals(statement.substr(begin, end - begin)) && next != kNone &&
         is_word_sign(statement[next]))
@@ -63,8 +62,7 @@ std::vector<std::string> declared_in(std::string_view statement) {
   std::vector<std::string> names;
   for (const std::string& part : listed_parts(statement)) {
     const Size end = skip_space_back(part, std::min(part.find_first_of("[=("), part.size()));
-    Size begin = end;
-    while (begin > 0 && is_word_sign(part[begin - 1])) --begin;
+    const Size begin = begin_of_word(part, end);
     if (begin < end) names.push_back(part.substr(begin, end - begin));
   }
   return names;

@@ -31,8 +31,7 @@ Size joint_before(std::string_view code, Size end) {
 
 /// Of the name that ends here, which a macro may make of several: `reduce_##TYPE`.
 Size begin_of_name(std::string_view code, Size end) {
-  Size begin = end;
-  while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+  const Size begin = begin_of_word(code, end);
   const Size signs = skip_space_back(code, begin);
   if (!code.substr(0, signs).ends_with("##")) return begin;
   return begin_of_name(code, skip_space_back(code, signs - 2));

@@ -17,11 +17,6 @@ struct Access {
   bool is_written = false, is_read = true;
 };
 
-Size begin_of_word(std::string_view code, Size end) {
-  while (end > 0 && is_word_sign(code[end - 1])) --end;
-  return end;
-}
-
 /// The name before a bracket; empty for a member, or for what is no name.
 std::string name_before(std::string_view code, Size bracket) {
   const Size end = skip_space_back(code, bracket), begin = begin_of_word(code, end),
@@ -65,11 +60,6 @@ Size end_of_bracket(std::string_view code, Size open) {
     if (depth == 0) return at + 1;
   }
   return code.size();
-}
-
-Size end_of_word(std::string_view code, Size at) {
-  while (at < code.size() && is_word_sign(code[at])) ++at;
-  return at;
 }
 
 /// Behind further subscripts and members.

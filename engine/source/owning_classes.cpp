@@ -14,8 +14,7 @@ using namespace source_text;
 namespace {
 
 std::string word_at(std::string_view code, Size at) {
-  Size end = at;
-  while (end < code.size() && is_word_sign(code[end])) ++end;
+  const Size end = end_of_word(code, at);
   return std::string(code.substr(at, end - at));
 }
 

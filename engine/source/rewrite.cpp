@@ -71,8 +71,7 @@ Size begin_of_declaration(std::string_view code, Size at) {
   bool has_type = false;
   for (Size begin = at;;) {
     const Size end = skip_space_back(code, begin);
-    Size word = end;
-    while (word > 0 && is_word_sign(code[word - 1])) --word;
+    const Size word = begin_of_word(code, end);
     const std::string_view before = code.substr(word, end - word);
     const bool is_type = is_one_of(kNumbers, before);
     const bool ends = end == 0 || code[end - 1] == ';' || code[end - 1] == '{' || code[end - 1] == '}';

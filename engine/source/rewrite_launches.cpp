@@ -149,8 +149,7 @@ bool is_variable(std::string_view code, std::string_view name) {
     Size end = at;
     while (end > 0 && (is_space(code[end - 1]) || code[end - 1] == '*' || code[end - 1] == '&')) --end;
     if (end == at || end == 0) continue;
-    Size begin = end;
-    while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+    const Size begin = begin_of_word(code, end);
     const std::string_view before = code.substr(begin, end - begin);
     const bool is_type =
         !before.empty() && std::find(std::begin(kNoTypes), std::end(kNoTypes), before) == std::end(kNoTypes);

@@ -21,8 +21,7 @@ void note_declaration(std::string_view text, std::map<std::string, unsigned>& wi
   while (at < text.size()) {
     const char sign = text[at];
     if (is_word_sign(sign)) {
-      Size end = at;
-      while (end < text.size() && is_word_sign(text[end])) ++end;
+      const Size end = end_of_word(text, at);
       words.push_back(text.substr(at, end - at));
       at = end;
     } else if (sign == '(') {  // of __align__(8)
@@ -61,8 +60,7 @@ void note_pointers(std::string_view declaration, std::set<std::string>& names) {
     Size begin = star + 1;
     for (;;) {  // of `* const p`
       while (begin < declaration.size() && is_space(declaration[begin])) ++begin;
-      Size end = begin;
-      while (end < declaration.size() && is_word_sign(declaration[end])) ++end;
+      const Size end = end_of_word(declaration, begin);
       const std::string_view word = declaration.substr(begin, end - begin);
       if (word != "const" && word != "volatile" && word != "__restrict__") {
         if (!word.empty()) names.emplace(word);
@@ -121,8 +119,7 @@ std::vector<std::string> dynamic_shared_names(std::string_view source, const std
     const std::string_view declaration = std::string_view(code).substr(begin, end - begin);
     if (!has_word(declaration, "extern")) continue;
     const std::string words = trimmed(declaration);
-    Size name = words.size();
-    while (name > 0 && is_word_sign(words[name - 1])) --name;
+    const Size name = begin_of_word(words, words.size());
     if (std::find(names.begin(), names.end(), words.substr(name)) == names.end())
       names.push_back(words.substr(name));
   }

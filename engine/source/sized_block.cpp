@@ -58,8 +58,7 @@ unsigned value_in(std::string_view expression, const Sizes& constants) {
       ++begin;
       continue;
     }
-    Size end = begin;
-    while (end < expression.size() && is_word_sign(expression[end])) ++end;
+    const Size end = end_of_word(expression, begin);
     if (const auto found = constants.find(expression.substr(begin, end - begin)); found != constants.end())
       return found->second;
     begin = end;
@@ -172,8 +171,7 @@ InEachDirection spans_of_indexes(const std::string& body, const Sizes& constants
       if (star == kNone || body[star] != '*') continue;
       const Size word = body.find_first_not_of(" \t(", star + 1);
       if (word == kNone) continue;
-      Size end = word;
-      while (end < body.size() && is_word_sign(body[end])) ++end;
+      const Size end = end_of_word(body, word);
       spans[i] = value_in(std::string_view(body).substr(word, end - word), constants);
     }
   }

@@ -18,6 +18,16 @@ Size skip_space_back(std::string_view code, Size end) {
   return end;
 }
 
+Size begin_of_word(std::string_view text, Size end) {
+  while (end > 0 && is_word_sign(text[end - 1])) --end;
+  return end;
+}
+
+Size end_of_word(std::string_view text, Size begin) {
+  while (begin < text.size() && is_word_sign(text[begin])) ++begin;
+  return begin;
+}
+
 std::string trimmed(std::string_view text) {
   const Size first = text.find_first_not_of(" \t\n");
   return first == kNone ? "" : std::string(text.substr(first, text.find_last_not_of(" \t\n") + 1 - first));

@@ -17,6 +17,10 @@ bool is_space(char c);
 
 bool is_word_sign(char c);
 
+/// Where the word begins that ends there, and ends that begins there; the same place where there is none.
+Size begin_of_word(std::string_view text, Size end);
+Size end_of_word(std::string_view text, Size begin);
+
 /// Without white space before and behind it.
 std::string trimmed(std::string_view text);
 

@@ -49,8 +49,7 @@ std::vector<std::string> names_in(std::string_view declaration) {
   for (const std::string& part : listed_parts(declaration)) {
     const std::string_view one = std::string_view(part).substr(0, part.find_first_of("=[{"));
     const Size end = skip_space_back(one, one.size());
-    Size word = end;
-    while (word > 0 && is_word_sign(one[word - 1])) --word;
+    const Size word = begin_of_word(one, end);
     if (word < end) names.emplace_back(one.substr(word, end - word));
   }
   return names;
@@ -64,11 +63,10 @@ std::string type_name_in(std::string_view declaration) {
   std::string text(declaration.substr(0, declaration.find('<')));
   Size end = skip_space_back(text, text.size());
   if (declaration.find('<') == kNone) {  // the name of the parameter is behind it
-    while (end > 0 && is_word_sign(text[end - 1])) --end;
+    end = begin_of_word(text, end);
     while (end > 0 && !is_word_sign(text[end - 1])) --end;
   }
-  Size begin = end;
-  while (begin > 0 && is_word_sign(text[begin - 1])) --begin;
+  const Size begin = begin_of_word(text, end);
   return text.substr(begin, end - begin);
 }
 

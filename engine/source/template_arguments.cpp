@@ -40,8 +40,7 @@ std::optional<std::string> settled(std::string_view argument, const TextConstant
       text += argument[i++];
       continue;
     }
-    Size end = i;
-    while (end < argument.size() && is_word_sign(argument[end])) ++end;
+    const Size end = end_of_word(argument, i);
     const std::string word(argument.substr(i, end - i));
     const auto constant = constants.find(word);
     if (!is_literal(word) && !is_type_of_the_language(word) && constant == constants.end()) return std::nullopt;

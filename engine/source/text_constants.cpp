@@ -35,8 +35,7 @@ void tell_all(std::string_view statement, const ToldDefinition& tell) {
   if (!has_any_word(statement.substr(0, statement.find('=')), {"const", "constexpr"})) return;
   for (const std::string& part : listed_parts(statement)) {
     const Size equals = part.find('='), end = equals == kNone ? 0 : skip_space_back(part, equals);
-    Size begin = end;
-    while (begin > 0 && is_word_sign(part[begin - 1])) --begin;
+    const Size begin = begin_of_word(part, end);
     if (begin < end) tell(std::string_view(part).substr(begin, end - begin), part.substr(equals + 1));
   }
 }

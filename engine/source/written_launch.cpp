@@ -61,8 +61,7 @@ std::optional<std::string> list_at(std::string_view code, Size at) {
 }
 
 std::string_view word_before(std::string_view code, Size end) {
-  Size begin = end;
-  while (begin > 0 && is_word_sign(code[begin - 1])) --begin;
+  const Size begin = begin_of_word(code, end);
   return code.substr(begin, end - begin);
 }
 

@@ -125,8 +125,7 @@ bool is_name_of_class(const LinedText& lined, int line, int column) {
   const std::string_view text = lined.code;
   const std::size_t at = lined.place(line, column);
   if (at == source_text::kNone || !source_text::is_word_sign(text[at])) return false;
-  std::size_t end = at;
-  while (end < text.size() && source_text::is_word_sign(text[end])) ++end;
+  const std::size_t end = source_text::end_of_word(text, at);
   const std::size_t next = text.find_first_not_of(" \t\r\n", end);
   if (next == source_text::kNone) return false;
   const std::string_view word = text.substr(at, end - at),
