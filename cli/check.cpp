@@ -61,7 +61,7 @@ std::string findings_text(const Run& run) {
   };
   if (is_guess && has(FindingKind::bounds) && follows_its_input(request, progress))
     text += std::string(kFollowsItsInput) + "\n";
-  else if (is_guess && (has(FindingKind::bounds) || has(FindingKind::race)) &&
+  else if (is_guess && std::any_of(findings.begin(), findings.end(), may_move) &&
            finding_that_moves(request, progress))
     text += std::string(kMovesWithItsInput) + "\n";
   else if (is_guess && has(FindingKind::bounds) && shared_index_follows_numbers(request, progress))

@@ -168,22 +168,27 @@ LikeAReduction like_a_reduction(const RunRequest& request, Progress& progress) {
   return is_alone ? LikeAReduction::alone : like;
 }
 
+bool may_move(const Finding& finding) {
+  constexpr FindingKind kKinds[] = {FindingKind::bounds, FindingKind::race, FindingKind::endless,
+                                    FindingKind::crash};
+  return std::find(std::begin(kKinds), std::end(kKinds), finding.kind) != std::end(kKinds);
+}
+
 std::optional<MovingFinding> finding_that_moves(const RunRequest& request, Progress& progress) {
   if (request.input.kind != InputKind::uniform) return std::nullopt;
   RunRequest small = small_launch(request);
   if (refusal(small)) return std::nullopt;
   const auto first_found = [&]() -> std::optional<MovingFinding> {
     const Run run = lanescope::run(small, progress);
-    const auto found = std::find_if(run.findings.begin(), run.findings.end(), [](const Finding& finding) {
-      return finding.kind == FindingKind::bounds || finding.kind == FindingKind::race;
-    });
+    const auto found = std::find_if(run.findings.begin(), run.findings.end(), may_move);
     if (found == run.findings.end()) return std::nullopt;
     // In which order threads of one block come to an element is no matter of what numbers say.
     if (found->kind == FindingKind::race && found->array == ArrayId::shared) return std::nullopt;
     return MovingFinding{*found, is_used(run, found->array_name)};
   };
   const auto place_of = [](const MovingFinding& one) {
-    return std::tuple(one.finding.array_name, one.finding.index, one.finding.block, one.finding.threads);
+    return std::tuple(one.finding.kind, one.finding.array_name, one.finding.index, one.finding.block,
+                      one.finding.threads);
   };
   try {
     std::optional<MovingFinding> first = first_found();

@@ -45,9 +45,10 @@ struct MovingFinding {
   bool is_used = false;  ///< the array that it is about is read, or updated by atomics
 };
 
-/// The first index out of bounds, or the first race, where it is of another element, or of other threads, if the
-/// input has other numbers: they may be places, of which a real input has none twice, or none so large. Throws
-/// Cancelled.
+/// Whether it may follow from numbers of the input: an index, a race, a loop without an end, a crash.
+bool may_move(const Finding& finding);
+/// The first of those, where it is of another element, or of other threads, if the input has other numbers: they
+/// may be places, of which a real input has none twice, or none so large. Throws Cancelled.
 std::optional<MovingFinding> finding_that_moves(const RunRequest& request, Progress& progress);
 inline constexpr std::string_view kMovesWithItsInput =
     "Threads and element follow from the numbers of its input, as another --seed shows. Where they are places, as "

@@ -86,6 +86,8 @@ std::optional<RunRequest> with_sides_that_differ(RunRequest request, bool ascend
   const bool have_room = own.is_launcher && std::none_of(leaves.begin(), leaves.end(), is_called_pitch) &&
                          std::none_of(words.begin(), words.end(),
                                       [](const std::string& word) { return word.find(':') != std::string::npos; });
+  const bool have_sizes =
+      std::any_of(leaves.begin(), leaves.end(), [](const OwnParameter& one) { return one.has_size; });
   std::map<std::uint64_t, std::uint64_t> counts, seen;
   for (const std::string& word : words)
     if (const auto side = side_in(word)) ++counts[*side];
@@ -93,6 +95,7 @@ std::optional<RunRequest> with_sides_that_differ(RunRequest request, bool ascend
   for (std::string& word : request.own.arguments) {
     const auto side = side_in(word);
     if (!side || counts[*side] < 2) continue;
+    if (have_sizes && counts[*side] > 2) return std::nullopt;  // nobody knows which two are an array's
     std::vector<std::uint64_t> sides = differing_sides(*side, counts[*side], have_room);
     if (!ascend) std::reverse(sides.begin(), sides.end());
     word = std::to_string(sides[seen[*side]++]);

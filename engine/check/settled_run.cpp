@@ -106,10 +106,12 @@ std::optional<std::pair<Launched, Sentence>> with_fitting_input(RunFunction run,
                                                                 Progress& progress) {
   if (!accused.request.own.is_settled || !is_free(kernel_info(asked.kernel))) return std::nullopt;
   const std::optional<MovingFinding> moving = finding_that_moves(accused.request, progress);
+  const auto is = [&](FindingKind kind) { return moving->finding.kind == kind; };
   if (!moving || moving->finding.array == ArrayId::shared) return std::nullopt;
-  if (moving->finding.kind == FindingKind::race && moving->is_used) return std::nullopt;
+  if (!is(FindingKind::bounds) && !is(FindingKind::race)) return std::nullopt;
+  if (is(FindingKind::race) && moving->is_used) return std::nullopt;
   for (const Fitting& fitting : kFittings) {
-    if (moving->finding.kind == FindingKind::race && !fitting.parts_threads) continue;
+    if (is(FindingKind::race) && !fitting.parts_threads) continue;
     const SettledRequest filled = settled.filled(fitting.fill);
     if (filled.request == settled.request) continue;
     if (!does_what_was_found(filled.request, moving->finding, progress)) continue;
@@ -136,6 +138,14 @@ Sentence why_nothing_is_written(const OwnKernel& own) {
       fmt::format("{}", fmt::join(unset, ", ")));
 }
 
+/// A function of the host may take what it only reads, and return what it is for.
+bool may_write(const RunRequest& request) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  const std::vector<OwnParameter> pointers = pointers_of(own.parameters);
+  return !own.is_launcher ||
+         std::any_of(pointers.begin(), pointers.end(), [](const OwnParameter& one) { return !one.is_const; });
+}
+
 /// A function of the host that gives up what nobody stated is not wrong.
 void require_no_assertion(const Run& run) {
   if (run.findings.empty()) return;
@@ -160,7 +170,7 @@ Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress)
   if (launch.request.own.is_settled) require_no_assertion(*launch.done.run);
   Run done = *std::move(launch.done.run);
   done.request.own.most_seconds = asked.own.most_seconds;
-  if (is_free(kernel_info(asked.kernel)) && done.findings.empty() && !writes(done))
+  if (is_free(kernel_info(asked.kernel)) && done.findings.empty() && !writes(done) && may_write(asked))
     done.notice = why_nothing_is_written(*kernel_info(asked.kernel).own);
   done.notice = joined(done.notice, notice);
   const std::uint64_t n = launch.request.n;

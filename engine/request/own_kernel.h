@@ -17,6 +17,7 @@ enum class OwnKind : unsigned char { whole, unsigned_whole, real, other, pointer
 struct OwnParameter {
   bool is_pointer = false;
   bool is_const = false;  ///< of a pointer: what it points to is only read
+  bool has_size = false;  ///< as a pointer a container of the host's, std::vector, which tells how much it has
   OwnKind kind = OwnKind::other;
   unsigned bytes = 0;                     ///< of the number, or of an element
   unsigned parts = 1;                     ///< numbers of that kind in an element, or in it itself: 2 of int2

@@ -69,6 +69,7 @@ class Binding {
       fail(Sentence("--arguments: {} has {} parameters, and {} words were given.", kernel_.id, given.size(),
                     words.size()));
     const std::vector<std::string> rule = leaf_words();
+    spanned_ = spanned_by(rule);
     for (std::size_t i = 0; i < parameters_.size(); ++i) {
       const ArgumentValue& value =
           values_.emplace_back(parameters_[i].is_pointer ? array(i, rule[i]) : number(i, rule[i]));
@@ -155,6 +156,23 @@ class Binding {
       if (is_whole && !parameters_[i].is_pointer && values_[i].bits > 1) least = std::min(least, values_[i].bits);
     }
     return least;
+  }
+
+  /// What sizes among the numbers span, as far as N elements have room for it: how many a container tells that
+  /// it has. None: there are not two of them.
+  std::optional<std::uint64_t> spanned_by(const std::vector<std::string>& words) const {
+    constexpr std::uint64_t kLeastSide = 16;
+    std::uint64_t product = 1;
+    unsigned sides = 0;
+    for (std::size_t i = 0; i < parameters_.size(); ++i) {
+      const bool is_whole = parameters_[i].kind == OwnKind::whole || parameters_[i].kind == OwnKind::unsigned_whole;
+      const std::uint64_t side = parameters_[i].is_pointer || !is_whole ? 0 : number_in_word(words[i]).value_or(0);
+      if (side < kLeastSide || launch_size_called(*kernel_.own, parameters_[i], request_.n) > 0) continue;
+      if (product > request_.n / side) break;
+      product *= side;
+      ++sides;
+    }
+    return sides > 1 ? std::optional(product) : std::nullopt;
   }
 
   /// "in" of "in:4096", and the number behind.
@@ -326,6 +344,7 @@ class Binding {
     array.elements = is_free()        ? request_.n + (array.ascends ? 1 : 0)
                      : array.is_input ? layout_.inputs[place].size
                                       : output_elements(place);
+    if (parameter.has_size && spanned_) array.elements = *spanned_;
     if (elements) array.elements = *elements;
     if (is_free()) array.element_bytes = std::max(1u, parameter.bytes);
     array.kind = parameter.kind;
@@ -354,6 +373,7 @@ class Binding {
   const LaunchConfig& launch_;
   const ArrayLayout layout_;
   std::vector<ArgumentValue> values_;  // of those
+  std::optional<std::uint64_t> spanned_;
   OwnArguments bound_;
 };
 

@@ -22,8 +22,8 @@ std::vector<std::string> words_of_functions(const std::string& code) {
 /// Without alignas(16) and the like, which make a struct no function, and without what a template is of.
 std::string without_attributes(std::string_view head) {
   std::string words(head);
-  for (const char* attribute :
-       {"alignas", "__align__", "__attribute__", "__launch_bounds__", "__cluster_dims__", "__maxnreg__"})
+  for (const char* attribute : {"alignas", "__align__", "__attribute__", "__declspec", "__launch_bounds__",
+                                "__cluster_dims__", "__maxnreg__"})
     for (Size at = words.find(attribute); at != kNone; at = words.find(attribute, at))
       words.erase(at, end_of_parentheses(words, at) - at);
   // What stands between the brackets of a template, such as the default of an argument.

@@ -24,6 +24,7 @@ struct FieldRecord {
 OwnParameter parameter_of(const Record& record) {
   OwnParameter parameter;
   parameter.is_pointer = record.is_pointer != 0;
+  parameter.has_size = record.is_pointer == 2;
   parameter.is_const = record.is_const != 0;
   parameter.kind = record.kind <= 4 ? static_cast<OwnKind>(record.kind) : OwnKind::other;
   parameter.bytes = record.bytes;

@@ -188,6 +188,33 @@ TEST_F(LaunchersTest, VectorsAndStringsAreArrays) {
   EXPECT_EQ(run.request.own.arguments[2], "inout3") << "nobody sees what the host does to it";
 }
 
+TEST_F(LaunchersTest, AContainerHasAsManyAsTheSizesSpan) {
+  const std::string text =
+      "#include <vector>\n__global__ void k(float* p, int h, int w) {\n"
+      "  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+      "  if (x < w && y < h) p[y * w + x] = x;\n}\n"
+      "void f(std::vector<float>& v, int height, int width) {\n  float* p;\n  cudaMalloc(&p, v.size() * 4);\n"
+      "  k<<<dim3((width + 15) / 16, (height + 15) / 16), dim3(16, 16)>>>(p, height, width);\n"
+      "  cudaMemcpy(v.data(), p, v.size() * 4, cudaMemcpyDeviceToHost);\n  cudaFree(p);\n}\n";
+  const auto run = run_text(text, "f", 65536);
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"inout", "128", "128"}));
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_TRUE(run.notice.empty()) << run.notice.text();
+  EXPECT_TRUE(remark_of_odd_size(run, progress_).empty()) << remark_of_odd_size(run, progress_).text();
+}
+
+TEST_F(LaunchersTest, ItMayReturnWhatItIsFor) {
+  const auto run = run_text(
+      "__global__ void k(const int* p, int* sum, int n) {\n  if (threadIdx.x < n) atomicAdd(sum, "
+      "p[threadIdx.x]);\n}\n"
+      "extern \"C\" __declspec(dllexport) int total(const int* p, int n) {\n  int *sum, out;\n  "
+      "cudaMallocManaged(&sum, 4);\n"
+      "  *sum = 0;\n  k<<<1, 64>>>(p, sum, n);\n  cudaDeviceSynchronize();\n  out = *sum;\n  return out;\n}\n",
+      "total");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_TRUE(run.notice.empty()) << run.notice.text();
+}
+
 TEST_F(LaunchersTest, OfATemplateTheFileSaysTheArguments) {
   const std::string text =
       "template <class T> __global__ void k(T* p, int n) { if (threadIdx.x < n) p[threadIdx.x] = n; }\n"

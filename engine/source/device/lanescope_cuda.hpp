@@ -46,6 +46,11 @@
 #define __grid_constant__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
+// Of Visual Studio's compiler, in files from there.
+#define __forceinline
+#define __declspec(...)
+#define __cdecl
+
 // Of functions that are between the process and the kernel, which nobody watches; in __attribute__((...)).
 #define LANESCOPE_UNWATCHED no_sanitize("thread"), no_sanitize_coverage
 

@@ -110,7 +110,9 @@ constexpr Parameter parameter_of() {
   if constexpr (Elements<PlainOf<A>>::are_there) {
     using One = typename PlainOf<A>::value_type;
     constexpr bool kMayChange = std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>;
-    return parameter<std::conditional_t<kMayChange, One, const One>*>();
+    Parameter about = parameter<std::conditional_t<kMayChange, One, const One>*>();
+    about.is_pointer = 2;
+    return about;
   } else {
     return parameter<PlainOf<A>>();
   }
