@@ -82,11 +82,27 @@ bool is_called_small(const OwnParameter& parameter) {
   return has_part(parameter, {"stride", "dilat", "pad", "radius", "shift"});
 }
 
+namespace {
+
+/// `int n` of `float* image, int m, float* kernel, int n`: the letter that stands behind a filter.
+bool stands_behind_filter(const std::vector<OwnParameter>& all, const OwnParameter& parameter) {
+  constexpr std::size_t kLetter = 1;
+  for (std::size_t i = 1; i < all.size(); ++i)
+    if (all[i].name == parameter.name)
+      return all[i - 1].is_pointer && small_name(parameter).size() == kLetter &&
+             has_part(all[i - 1], {"kernel", "filter", "mask"});
+  return false;
+}
+
+}  // namespace
+
 bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter) {
-  if (!is_whole_number(parameter) || !is_named_reach(parameter)) return false;
   const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
-  return std::any_of(all.begin(), all.end(),
-                     [](const auto& one) { return is_whole_number(one) && !is_named_reach(one); });
+  const auto is_one = [&](const OwnParameter& one) {
+    return is_named_reach(one) || stands_behind_filter(all, one);
+  };
+  if (!is_whole_number(parameter) || !is_one(parameter)) return false;
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) { return is_whole_number(one) && !is_one(one); });
 }
 
 bool is_called_step(const OwnKernel& kernel, const OwnParameter& parameter) {
@@ -143,6 +159,11 @@ bool is_called_blocks(const OwnParameter& one) {
 bool is_called_threads(const OwnParameter& one) {
   return is_whole_number(one) && !is_called_blocks(one) &&
          (has_part(one, {"block", "thread", "tpb"}) || has_name(one, {"thx", "thy", "thz"}));
+}
+
+bool is_called_block_side(const OwnParameter& one) {
+  return is_whole_number(one) && !is_called_blocks(one) && has_part(one, {"tile", "block", "blk"}) &&
+         has_part(one, {"size", "width", "dim", "side", "height", "len"});
 }
 
 bool is_called_text(const OwnKernel& kernel, const OwnParameter& parameter) {

@@ -28,7 +28,7 @@ bool is_called_few(const OwnKernel& kernel, const OwnParameter& parameter);
 bool is_called_small(const OwnParameter& parameter);
 
 /// Whether its name says that it is how far a filter, a window or a halo reaches, beside sizes of what it goes
-/// over.
+/// over; or, where it is a letter, that of the array before it.
 bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter);
 
 /// Whether its name says that it is a stride, a padding or a dilation of such a filter, which stands beside it.
@@ -53,5 +53,7 @@ bool is_called_pitch(const OwnParameter& parameter);
 /// Whether a whole number is called as a number of blocks, or as the threads of one.
 bool is_called_blocks(const OwnParameter& parameter);
 bool is_called_threads(const OwnParameter& parameter);
+/// `tile_width`, `blockSize`: the side of a block, in a kernel.
+bool is_called_block_side(const OwnParameter& parameter);
 
 }  // namespace lanescope

@@ -11,6 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/request/own_extents.h"
+#include "engine/request/own_launch.h"
 #include "engine/request/parameter_names.h"
 #include "engine/request/parse.h"
 #include "engine/workload/arrays.h"
@@ -255,6 +256,7 @@ class Binding {
     if (!is_free()) return 0;
     constexpr std::uint64_t kFew = 3;
     if (const std::uint64_t size = launch_size_called(*kernel_.own, parameter, request_.n); size > 0) return size;
+    if (!kernel_.own->is_launcher && is_called_block_side(parameter)) return own_shapes(kernel_, request_).block[0];
     if (is_called_reach(*kernel_.own, parameter) || is_called_rounds(parameter) ||
         is_called_few(*kernel_.own, parameter))
       return kFew;
