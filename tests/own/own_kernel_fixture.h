@@ -80,7 +80,6 @@ class OwnKernelTest : public ::testing::Test {
 
   void write_beside(const std::string& name, const std::string& text) { std::ofstream(folder_.file(name)) << text; }
 
- private:
   ScratchFolder folder_;
   Progress progress_;
 };

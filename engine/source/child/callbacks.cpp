@@ -98,8 +98,8 @@ void __tsan_vptr_update(void** place, void*) {
 void __tsan_vptr_read(void** place) {
   if (runs()) the_machine->access(HERE, place, sizeof *place, false);
 }
-void __tsan_func_entry(void*) {
-  if (runs()) the_machine->enter_function();
+void __tsan_func_entry(void* site) {
+  if (runs()) the_machine->enter_function(reinterpret_cast<std::uintptr_t>(site));
 }
 void __tsan_func_exit() {
   if (runs()) the_machine->leave_function();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/sentence.h"
+#include "engine/source/child/code_order.h"
 
 namespace lanescope {
 
@@ -35,6 +36,9 @@ class CodeLines {
   /// than `source` and those around it are 0.
   void read(const std::string& library, const std::string& source, const std::string& text, std::uintptr_t base,
             std::size_t code_bytes);
+
+  /// In which it is run, once that has been read.
+  CodeOrder& order() { return order_; }
 
   /// A line of that without comments; empty where it is of another file.
   std::string_view code_of_line(std::uint32_t line) const {
@@ -80,6 +84,7 @@ class CodeLines {
   std::atomic_ref<std::uint32_t> known(std::uint32_t place) const { return std::atomic_ref(known_[place]); }
 
   std::uintptr_t base_ = 0;
+  CodeOrder order_;
   std::vector<Entry> entries_;
   mutable std::vector<std::uint32_t> known_;
   std::string code_;

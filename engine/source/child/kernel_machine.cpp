@@ -30,6 +30,7 @@ KernelMachine::KernelMachine(unsigned threads, CodeLines& lines, KernelMemory& m
       memory_(memory),
       threads_(threads),
       rows_(warps_of(threads)),
+      path_(lines.order()),
       warps_(warps_of(threads)),
       meetings_(threads),
       at_barriers_(threads),

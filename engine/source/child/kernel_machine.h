@@ -160,7 +160,7 @@ class KernelMachine {
   void access_strongly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
                        std::uint32_t line);
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
-  void enter_function();
+  void enter_function(std::uintptr_t site);
   void leave_function();
   /// The lane is about to do what other blocks may see.
   void await_turn() {

@@ -50,12 +50,12 @@ std::uint32_t KernelRows::row_of(unsigned warp, std::uint32_t epoch, const LaneP
   const auto added = static_cast<std::uint32_t>(rows_.size());
   // Of two branches the one that is written first stands first.
   std::uint32_t before = cursor, after = next;
-  while (after != LanePath::kNone && rows_[after].place < from.place && rows_[after].context == from.context &&
+  while (after != LanePath::kNone && rows_[after].order < from.order && rows_[after].context == from.context &&
          rows_[after].epoch == epoch) {
     before = after;
     after = rows_[after].next;
   }
-  rows_.push_back({epoch, from.place, from.context, from.line, after, false, {}});
+  rows_.push_back({epoch, from.place, from.order, from.context, from.line, after, false, {}});
   masks_.resize(masks_.size() + warps_);
   (before == LanePath::kNone ? first_ : rows_[before].next) = added;
   return cursor = added;

@@ -39,7 +39,7 @@ class KernelRows {
 
  private:
   struct Row {
-    std::uint32_t epoch, place, context, line, next;
+    std::uint32_t epoch, place, order, context, line, next;
     bool shown;  ///< it works, or parts a warp
     AccessTable accesses;
   };

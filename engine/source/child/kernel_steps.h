@@ -96,8 +96,8 @@ namespace lanescope {
   path_.reach(static_cast<std::uint32_t>(offset), line);
 }
 
-[[gnu::always_inline]] inline void KernelMachine::enter_function() {
-  if (records_) path_.enter_function();
+[[gnu::always_inline]] inline void KernelMachine::enter_function(std::uintptr_t site) {
+  if (records_) path_.enter_function(static_cast<std::uint32_t>(site - code_base_));
 }
 [[gnu::always_inline]] inline void KernelMachine::leave_function() {
   if (records_) path_.leave_function();

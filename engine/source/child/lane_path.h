@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/source/child/code_order.h"
+
 namespace lanescope {
 
 class LanePath {
@@ -27,10 +29,14 @@ class LanePath {
   };
 
  public:
+  /// The order of the code stays the caller's.
+  explicit LanePath(const CodeOrder& code) : code_(code) {}
+
   /// On a line of the cache, since lanes go from one to the next all the time.
   struct alignas(64) Row {
     std::uint32_t place = 0;       ///< in the code, where it begins; 0: nowhere yet
-    std::uint32_t context = 0;     ///< of which rounds of which loops
+    std::uint32_t order = 0;       ///< of its place (code_order.h)
+    std::uint32_t context = 0;     ///< of which rounds of which loops, called from where
     std::uint32_t line = 0;        ///< of its first access, where it has one
     std::uint32_t place_line = 0;  ///< of its place
     std::uint32_t mask = 0;
@@ -80,9 +86,10 @@ class LanePath {
   std::uint32_t index() const { return at_; }
   bool has_row() const { return at_ != kStart; }
 
-  void enter_function() {
+  /// `site`: where it is called. Lanes that call one function in two places are at two places in it.
+  void enter_function(std::uint32_t site) {
     move();
-    callers_.push_back({now_, state_.loop, state_.caller});
+    callers_.push_back({now_, state_.loop, state_.caller, mixed(context(), site, 0)});
     state_.caller = last_of(callers_);
     now_ = 0;
   }
@@ -95,7 +102,7 @@ class LanePath {
     }
     const Caller& caller = callers_[state_.caller];
     while (depth_of(state_.loop) > depth_of(caller.loop)) state_.loop = loops_[state_.loop].outer;
-    now_ = caller.place;
+    now_ = caller.now;
     state_.caller = caller.outer;
   }
 
@@ -109,12 +116,20 @@ class LanePath {
     std::uint32_t head, end, rounds, outer, depth, context;
   };
   struct Caller {
-    std::uint32_t place, loop, outer;
+    std::uint32_t now, loop, outer, context;
   };
 
+  static std::uint32_t mixed(std::uint32_t context, std::uint32_t place, std::uint32_t rounds) {
+    return (context ^ place) * 0x9e3779b1u + rounds * 0x85ebca6bu;
+  }
   static std::uint32_t last_of(const auto& chain) { return static_cast<std::uint32_t>(chain.size()) - 1; }
   std::uint32_t depth_of(std::uint32_t loop) const { return loop == kNone ? 0 : loops_[loop].depth; }
-  std::uint32_t context() const { return state_.loop == kNone ? 0 : loops_[state_.loop].context; }
+  /// Of the innermost loop of the function, or of its call.
+  std::uint32_t context() const { return context_in(state_.loop); }
+  std::uint32_t context_in(std::uint32_t loop) const {
+    if (depth_of(loop) > base()) return loops_[loop].context;
+    return state_.caller == kNone ? 0 : callers_[state_.caller].context;
+  }
 
   bool is(const Row& row, std::uint32_t place) const {
     return row.place == place && row.context == context() && !(row.mask & bit_);
@@ -123,7 +138,7 @@ class LanePath {
   /// The lane leaves what its row says of it.
   void move() {
     if (has_moved_) return;
-    now_ = rows_[at_].place;
+    now_ = rows_[at_].order;
     state_ = rows_[at_].state;
     has_moved_ = true;
   }
@@ -133,12 +148,13 @@ class LanePath {
     const bool from_row = !has_moved_;
     const std::uint32_t from = at_;
     move();
-    if (place <= now_)
-      go_round(place);
+    const std::uint32_t order = code_.of(place);
+    if (order <= now_)
+      go_round(order);
     else
-      leave_loops(place);
+      leave_loops(order);
     const std::uint32_t next = at_ == kStart ? first_ : rows_[at_].next;
-    at_ = next != kNone && is(rows_[next], place) ? next : find_or_insert(place, line);
+    at_ = next != kNone && is(rows_[next], place) ? next : find_or_insert(place, order, line);
     rows_[at_].mask |= bit_;
     rows_[at_].state = state_;
     has_moved_ = false;
@@ -155,45 +171,48 @@ class LanePath {
   std::uint32_t base() const { return state_.caller == kNone ? 0 : depth_of(callers_[state_.caller].loop); }
 
   void push_loop(std::uint32_t head, std::uint32_t end, std::uint32_t rounds, std::uint32_t outer) {
-    const std::uint32_t before = outer == kNone ? 0 : loops_[outer].context;
-    loops_.push_back(
-        {head, end, rounds, outer, depth_of(outer) + 1, (before ^ head) * 0x9e3779b1u + rounds * 0x85ebca6bu});
+    loops_.push_back({head, end, rounds, outer, depth_of(outer) + 1, mixed(context_in(outer), head, rounds)});
     state_.loop = last_of(loops_);
   }
 
-  /// A step back is the next round of a loop.
-  void go_round(std::uint32_t head) {
-    const std::uint32_t base = this->base();
+  /// A step back is the next round of a loop: of the innermost one that has both places.
+  void go_round(std::uint32_t order) {
+    const std::uint32_t base = this->base(), number = code_.innermost(order, now_);
+    const bool is_known = number != CodeOrder::kNone;
+    const std::uint32_t head = is_known ? code_.loop(number).begin : order,
+                        end = is_known ? code_.loop(number).end : now_ + 1;
     while (depth_of(state_.loop) > base && loops_[state_.loop].head > head) state_.loop = loops_[state_.loop].outer;
     if (depth_of(state_.loop) > base && loops_[state_.loop].head == head) {
       const Loop loop = loops_[state_.loop];
-      push_loop(head, std::max(loop.end, now_), loop.rounds + 1, loop.outer);
+      push_loop(head, std::max(loop.end, end), loop.rounds + 1, loop.outer);
     } else {
-      push_loop(head, now_, 1, state_.loop);
+      push_loop(head, end, 1, state_.loop);
     }
   }
 
-  void leave_loops(std::uint32_t place) {
+  void leave_loops(std::uint32_t order) {
     const std::uint32_t base = this->base();
-    while (depth_of(state_.loop) > base && place > loops_[state_.loop].end) state_.loop = loops_[state_.loop].outer;
+    while (depth_of(state_.loop) > base && order >= loops_[state_.loop].end)
+      state_.loop = loops_[state_.loop].outer;
   }
 
-  std::uint32_t find_or_insert(std::uint32_t place, std::uint32_t line) {
+  std::uint32_t find_or_insert(std::uint32_t place, std::uint32_t order, std::uint32_t line) {
     // A lane alone never finds one: without this, a long loop would search all rows every time.
     for (std::uint32_t i = kStart + 1; !alone_ && i < rows_.size(); ++i)
       if (is(rows_[i], place)) return i;
     const auto added = static_cast<std::uint32_t>(rows_.size());
     // Of two branches the one that is written first stands first.
     std::uint32_t before = at_, after = before == kStart ? first_ : rows_[before].next;
-    while (after != kNone && rows_[after].place < place && rows_[after].context == context()) {
+    while (after != kNone && rows_[after].order < order && rows_[after].context == context()) {
       before = after;
       after = rows_[after].next;
     }
-    rows_.push_back({place, context(), line, line, 0, after});
+    rows_.push_back({place, order, context(), line, line, 0, after});
     (before == kStart ? first_ : rows_[before].next) = added;
     return added;
   }
 
+  const CodeOrder& code_;
   std::vector<Row> rows_;
   std::vector<Loop> loops_;
   std::vector<Caller> callers_;

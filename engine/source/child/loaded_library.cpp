@@ -70,6 +70,7 @@ LoadedLibrary load_library(const std::string& path, const char* symbol) {
   library.base = reinterpret_cast<std::uintptr_t>(about.dli_fbase);
   dl_iterate_phdr(note_part, &library);
   library.constants = variables_of(library.handle, "lanescope_constants");
+  library.flow = variables_of(library.handle, "lanescope_code_flow");
   library.managed = variables_of(library.handle, "lanescope_managed_variables");
   return library;
 }

@@ -13,7 +13,8 @@ struct LoadedLibrary {
   std::uintptr_t base = 0, marker = 0;
   std::size_t code_bytes = 0;
   KernelMemory::Range variables, constants, managed;
-  std::string error;  ///< why it was not loaded; empty if it was
+  KernelMemory::Range flow;  ///< the table of the code's order
+  std::string error;         ///< why it was not loaded; empty if it was
 };
 
 /// Where the marker is in the thread-local memory of the calling thread.

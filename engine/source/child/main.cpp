@@ -135,6 +135,9 @@ LoadedLibrary load(const KernelJob& job, const char* symbol, CodeLines& lines, K
   stop_clock();
   if (!library.error.empty()) answer_with_error(library.error);
   lines.read(job.library, job.source, job.text, library.base, library.code_bytes);
+  lines.order().read(reinterpret_cast<const std::uint64_t*>(library.flow.begin),
+                     (library.flow.end - library.flow.begin) / sizeof(std::uint64_t), library.base,
+                     library.code_bytes);
   map.set_library(library.variables, library.constants, library.base, job);
   return library;
 }

@@ -203,12 +203,16 @@ __attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(R (*functio
 extern "C" __attribute__((visibility("hidden"))) void* __dso_handle;
 void* __dso_handle = nullptr;
 
-// Where what is __constant__, and what is __managed__, begins and ends; null where nothing is.
+// Where what is __constant__, what is __managed__, and the table of the code's order begin and end; null where nothing is.
 extern "C" {
 extern const char __start_lanescope_constant[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_lanescope_constant[] __attribute__((weak, visibility("hidden")));
 extern const char* const lanescope_constants[2];
 const char* const lanescope_constants[2] = {__start_lanescope_constant, __stop_lanescope_constant};
+extern const char __start_lanescope_flow[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_lanescope_flow[] __attribute__((weak, visibility("hidden")));
+extern const char* const lanescope_code_flow[2];
+const char* const lanescope_code_flow[2] = {__start_lanescope_flow, __stop_lanescope_flow};
 extern const char __start_lanescope_managed[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_lanescope_managed[] __attribute__((weak, visibility("hidden")));
 extern const char* const lanescope_managed_variables[2];

@@ -12,6 +12,7 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
+#include "engine/source/code_flow.h"
 #include "engine/source/own_words.h"
 #include "engine/source/twins.h"
 
@@ -292,7 +293,7 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
   ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
   if (end.exit_code != 0) return end;
   const std::string assembly = with_gaps_behind_shared(read_whole_file(folder.file("unit.s")));
-  write_text(folder.file("changed.s"), is_program ? with_twins(assembly) : assembly);
+  write_text(folder.file("changed.s"), with_flow(is_program ? with_twins(assembly) : assembly));
   return run_compiler({compiler(), "-c", folder.file("changed.s"), "-o", folder.file("unit.o")},
                       folder.folder().path(), shown, progress);
 }
