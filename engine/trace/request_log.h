@@ -20,6 +20,7 @@ class RequestLog {
     AccessKind kind = AccessKind::global_load;
     ArrayId array = ArrayId::input;
     std::uint8_t bytes = 0;  ///< of each lane's access, where they are not those of the array
+    std::uint32_t code = 0;  ///< where the instruction is, where that is known
     bool operator==(const Site&) const = default;
   };
   struct Pending {

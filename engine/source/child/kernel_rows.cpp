@@ -31,7 +31,7 @@ void KernelRows::take(unsigned warp, std::uint32_t epoch, const LanePath& path, 
     rows_[row].shown |= path[i].works || (path[i].mask != path.lanes() && !path[i].ends);
     masks_[std::size_t{row} * warps_ + warp] |= path[i].mask;
   }
-  if (with_accesses_) take_requests(warp, log);
+  if (with_accesses_) take_requests(warp, path, log);
   if (values_.keeps()) values_.set_rows(row_of_path_);
 }
 
@@ -61,7 +61,20 @@ std::uint32_t KernelRows::row_of(unsigned warp, std::uint32_t epoch, const LaneP
   return cursor = added;
 }
 
-void KernelRows::take_requests(unsigned warp, const RequestLog& log) {
+bool KernelRows::is_of_another(const RequestLog::Pending& pending) {
+  for (Part& part : parts_) {
+    RequestLog::Site site = part.site;
+    site.array = pending.site.array;
+    if (site != pending.site || (part.mask & pending.mask) != 0) continue;
+    part.mask |= pending.mask;
+    return true;
+  }
+  parts_.push_back({pending.site, pending.mask});
+  return false;
+}
+
+void KernelRows::take_requests(unsigned warp, const LanePath& path, const RequestLog& log) {
+  parts_.clear();
   for (std::size_t i = 0; i < log.size(); ++i) {
     const auto& pending = log[i];
     const auto& site = pending.site;
@@ -69,8 +82,10 @@ void KernelRows::take_requests(unsigned warp, const RequestLog& log) {
     AccessCounts& counts = rows_[row].accesses[static_cast<std::size_t>(site.kind)];
     // An update counts as one, however wide its word is.
     const std::uint64_t width = site.kind == AccessKind::atomic ? element_bytes_ : site.bytes;
-    counts +=
-        {1, transactions_of(site.kind, pending.offsets.data(), pending.lanes, site.bytes), pending.lanes * width};
+    const bool is_whole = pending.mask == path[static_cast<std::uint32_t>(site.step)].mask;
+    const std::uint64_t requests = is_whole || !is_of_another(pending) ? 1 : 0;
+    counts += {requests, transactions_of(site.kind, pending.offsets.data(), pending.lanes, site.bytes),
+               pending.lanes * width};
     if (!keep_addresses_) continue;
     const std::uint8_t bytes =
         site.bytes == access_bytes(site.array, element_bytes_) ? std::uint8_t{0} : site.bytes;

@@ -152,7 +152,8 @@ namespace lanescope {
   row.works = true;
   if (with_accesses_)
     log_.add({static_cast<std::int32_t>(path_.index()), static_cast<std::uint16_t>(access.line), access.kind,
-              access.array, static_cast<std::uint8_t>(access.bytes)},
+              access.array, static_cast<std::uint8_t>(access.bytes),
+              static_cast<std::uint32_t>(access.code - lines_.base())},
              access.offset);
   if (rows_.values().keeps()) [[unlikely]]
     rows_.values().note(running_, path_.index(), access.kind, access.array, access.offset, access.address,

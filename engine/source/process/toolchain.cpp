@@ -90,7 +90,7 @@ constexpr const char* kLeftOut[] = {
     "align-functions", "align-jumps", "align-labels", "align-loops", "caller-saves", "code-hoisting",
     "crossjumping", "cse-follow-jumps", "devirtualize", "finite-loops", "gcse", "hoist-adjacent-loads",
     "indirect-inlining", "inline-functions", "inline-small-functions", "ipa-bit-cp", "ipa-cp", "ipa-icf", "ipa-ra",
-    "ipa-sra", "ipa-vrp", "isolate-erroneous-paths-dereference", "lra-remat", "optimize-sibling-calls",
+    "ipa-sra", "ipa-vrp", "isolate-erroneous-paths-dereference", "lra-remat", "move-loop-stores", "optimize-sibling-calls",
     "optimize-strlen", "partial-inlining", "peephole2", "ree", "reorder-blocks-and-partition", "reorder-functions",
     "rerun-cse-after-loop", "schedule-insns2", "store-merging", "strict-aliasing", "tree-loop-distribute-patterns",
     "tree-loop-vectorize", "tree-pre", "tree-slp-vectorize", "tree-switch-conversion", "tree-tail-merge",
