@@ -171,7 +171,8 @@ void OwnOptions::free_if_no_reduction(const RunRequest& request) const {
                                   "it reads no array",
                                   "its name says another thing than a sum",
                                   "its result is the smallest or the largest element, and no sum",
-                                  "its threads work alone, without a loop"};
+                                  "its threads work alone, without a loop",
+                                  "launched as one it leaves a shared array"};
   OwnOptions free = *this;
   free.takes_launchers_ = false;
   free.as_ = "free";

@@ -84,6 +84,11 @@ bool is_used(const Run& run, const std::string& array) {
   return true;
 }
 
+/// Its one array, every element of it; a tree in global memory leaves the upper half alone.
+bool writes_all_of_one(const Run& run) {
+  return run.array_uses.size() == 1 && run.array_uses.front().written >= run.request.n;
+}
+
 /// None: no index of it is out of bounds.
 std::optional<Finding> first_out_of_bounds(const Run& run) {
   const auto found = std::find_if(run.findings.begin(), run.findings.end(),
@@ -140,17 +145,20 @@ LikeAReduction like_by_launches(const RunRequest& request, Progress& progress) {
   if (own.directions() > 1) return LikeAReduction::other;
   if (is_named_otherwise(own.name, request.op)) return LikeAReduction::named;
   // A name alone is no reason where there are more numbers than how many elements there are.
-  if (is_named_a_reduction(own.name) && numbers_of(own) <= 1) return LikeAReduction::yes;
-  if (computes_another(request, progress)) return LikeAReduction::another;
+  const bool is_named = is_named_a_reduction(own.name) && numbers_of(own) <= 1;
+  if (!is_named && computes_another(request, progress)) return LikeAReduction::another;
   RunRequest small = small_launch(request);
   if (refusal(small)) return LikeAReduction::yes;
-  if (has_more_numbers_than_a_reduction(own) || !can_be_called(small)) return LikeAReduction::other;
+  if (!is_named && (has_more_numbers_than_a_reduction(own) || !can_be_called(small))) return LikeAReduction::other;
   try {
     small = with_settled_arguments(small, progress);
     const Run first = lanescope::run(small, progress);
     const auto beyond = first_out_of_bounds(first);
+    if (beyond && beyond->array == ArrayId::output) return LikeAReduction::no;
+    if (is_named) return LikeAReduction::yes;
+    if (beyond && beyond->array == ArrayId::shared) return LikeAReduction::cramped;
+    if (!beyond && writes_all_of_one(first)) return LikeAReduction::no;
     if (!beyond) return reads(first) ? LikeAReduction::yes : LikeAReduction::unread;
-    if (beyond->array == ArrayId::output) return LikeAReduction::no;
     small.input.kind = InputKind::ones;  // whose sums and counts are small, where they are indices
     const auto with_ones = first_out_of_bounds(lanescope::run(small, progress));
     return with_ones && with_ones->array == ArrayId::output ? LikeAReduction::no : LikeAReduction::beyond;

@@ -22,7 +22,8 @@ enum class LikeAReduction : std::uint8_t {
   unread,   ///< it reads no array
   named,    ///< its name says that it is another thing than a sum
   another,  ///< its result is right for another operation
-  alone     ///< its threads work alone, each once: nothing combines what they have
+  alone,    ///< its threads work alone, each once: nothing combines what they have
+  cramped   ///< an index leaves a shared array if it is launched as one
 };
 
 /// The request's kernel is a user's, loaded as a reduction. Throws Cancelled.

@@ -161,6 +161,13 @@ bool is_called_threads(const OwnParameter& one) {
          (has_part(one, {"block", "thread", "tpb"}) || has_name(one, {"thx", "thy", "thz"}));
 }
 
+bool is_called_characters(const std::string& name) {
+  const OwnParameter called{.name = name};
+  return has_part(called,
+                  {"text", "str", "letter", "char", "word", "seq", "dna", "pattern", "needle", "haystack"}) &&
+         !has_part(called, {"stride", "strip"});
+}
+
 bool is_called_block_side(const OwnParameter& one) {
   return is_whole_number(one) && !is_called_blocks(one) && has_part(one, {"tile", "block", "blk"}) &&
          has_part(one, {"size", "width", "dim", "side", "height", "len"});
@@ -168,7 +175,7 @@ bool is_called_block_side(const OwnParameter& one) {
 
 bool is_called_text(const OwnKernel& kernel, const OwnParameter& parameter) {
   return kernel.is_launcher && parameter.is_pointer && parameter.bytes == 1 &&
-         has_part(parameter, {"file", "path", "name", "title", "text", "str", "message"});
+         has_part(parameter, {"file", "path", "name", "title", "message"});
 }
 
 }  // namespace lanescope

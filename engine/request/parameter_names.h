@@ -37,6 +37,9 @@ bool is_called_step(const OwnKernel& kernel, const OwnParameter& parameter);
 /// Whether its name says that it is text, as the name of a file: of a launcher.
 bool is_called_text(const OwnKernel& kernel, const OwnParameter& parameter);
 
+/// Whether an array of bytes of that name is a text whose letters are looked at.
+bool is_called_characters(const std::string& name);
+
 /// Whether its name says how often something is done, as `iterations`.
 bool is_called_rounds(const OwnParameter& parameter);
 

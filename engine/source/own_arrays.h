@@ -40,7 +40,9 @@ class OwnArrays {
   bool fill_by_kind(const OwnArray& array, char* place, std::uint64_t bytes) const;
   void fill_ascending(const OwnArray& array, char* place, std::uint64_t bytes) const;
   /// Each array has numbers of its own.
-  std::uint64_t seed_of(const OwnArray& array) const { return request_.input.seed + std::uint64_t{array.place} * 1000; }
+  std::uint64_t seed_of(const OwnArray& array) const {
+    return request_.input.seed + std::uint64_t{array.place} * 1000;
+  }
   std::function<std::uint64_t(std::uint64_t)> whole_numbers(const OwnArray& array, std::uint64_t count) const;
   template <class T>
   void fill(const std::vector<T>& input);

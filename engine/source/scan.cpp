@@ -228,11 +228,29 @@ bool may_know_thread(std::string_view code) {
                      [&](std::string_view word) { return code.find(word) != code.npos; });
 }
 
+/// Whether an atomic there may be of what all blocks see: all but those whose first word is a shared variable's
+/// name.
+bool has_atomic_of_all(std::string_view code) {
+  constexpr std::string_view kAtomic = "atomic", kShared = "__shared__";
+  std::string shared;
+  for (std::size_t at = code.find(kShared); at != code.npos; at = code.find(kShared, at + 1))
+    shared += code.substr(at, code.find(';', at) - at);
+  for (std::size_t at = code.find(kAtomic); at != code.npos; at = code.find(kAtomic, at + 1)) {
+    const std::size_t open = source_text::end_of_word(code, at),
+                      name = open < code.size() && code[open] == '(' ? code.find_first_not_of(" \t\n&", open + 1)
+                                                                     : code.npos;
+    if (name == code.npos || (at > 0 && source_text::is_word_sign(code[at - 1]))) return true;
+    if (!source_text::has_word(shared, code.substr(name, source_text::end_of_word(code, name) - name))) return true;
+  }
+  return false;
+}
+
 /// Whether blocks could do different things by what stands there: by their number, or by who comes first.
 bool may_know_block(std::string_view code) {
-  constexpr std::string_view kWords[] = {"blockIdx", "this_grid", "grid_group", "ctaid", "atomic"};
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](std::string_view word) { return code.find(word) != code.npos; });
+  constexpr std::string_view kWords[] = {"blockIdx", "this_grid", "grid_group", "ctaid"};
+  return has_atomic_of_all(code) || std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+           return code.find(word) != code.npos;
+         });
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <map>
 #include <optional>
 
+#include "engine/source/source_text.h"
+
 namespace lanescope {
 
 namespace {
@@ -81,6 +83,29 @@ std::string with_gaps_behind_shared(std::string_view assembly) {
     done = end;
   }
   return text += assembly.substr(done);
+}
+
+std::string without_guards_watched(std::string_view assembly) {
+  constexpr std::string_view kCall = "__sanitizer_cov_trace_pc", kNotes = "\tmovb\t$1, _ZGV";
+  std::string text;
+  text.reserve(assembly.size());
+  std::size_t call = std::string::npos, behind = 0;  // of the block, in the text
+  for (const std::string_view line : source_text::lines_of(assembly)) {
+    const std::size_t begin = text.size();
+    text += line;
+    text += '\n';
+    const bool is_label = line.size() > 2 && line.starts_with(".L") && line[2] >= '0' && line[2] <= '9';
+    if (is_label) call = std::string::npos;
+    if (line.find(kCall) != std::string_view::npos) {
+      call = begin;
+      behind = text.size();
+    }
+    const bool is_of_threads = line.ends_with("@dtpoff") || line.find("tpoff(") != std::string_view::npos;
+    if (!line.starts_with(kNotes) || !is_of_threads || call == std::string::npos) continue;
+    text.erase(call, behind - call);
+    call = std::string::npos;
+  }
+  return text;
 }
 
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {

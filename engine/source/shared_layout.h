@@ -44,6 +44,9 @@ inline constexpr std::uint64_t kGapBehindShared = 1024;
 /// other array.
 std::string with_gaps_behind_shared(std::string_view assembly);
 
+/// The same in which the blocks that write guards of thread-local arrays call nobody: no GPU has them.
+std::string without_guards_watched(std::string_view assembly);
+
 /// Of a library that was made so. Offsets are without the gaps.
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols);
 

@@ -178,6 +178,17 @@ InEachDirection spans_of_indexes(const std::string& body, const Sizes& constants
   return spans;
 }
 
+/// Constants of any name that size a shared array.
+Sizes of_shared_arrays(const std::string& body, const Sizes& all) {
+  Sizes sizes;
+  for (Size at = body.find("__shared__"); at != kNone; at = body.find("__shared__", at + 1)) {
+    const Size open = std::min(body.find('[', at), body.size()), end = std::min(body.find(';', at), body.size());
+    for (const auto& one : all)
+      if (open < end && has_word(std::string_view(body).substr(open, end - open), one.first)) sizes.insert(one);
+  }
+  return sizes;
+}
+
 /// By how much a loop goes on whose variable is added to threadIdx: `for (j = 0; j < TILE; j += ROWS)
 /// tile[threadIdx.y + j]` is of ROWS threads in y. 0: there is none.
 unsigned step_along(const std::string& body, char axis, const Sizes& constants) {
@@ -285,6 +296,7 @@ std::optional<std::string> sized_block(const std::string& text, const std::strin
   const KernelText found = kernel_text(code, kernel.substr(0, kernel.find('<')));
   std::vector<unsigned> sizes = sizes_of_shared(found.body, constants);
   if (sizes.empty()) sizes = sizes_of(spans_of_indexes(found.body, constants), found.body);
+  if (sizes.empty()) sizes = sizes_of(spans_of_indexes(found.body, of_shared_arrays(found.body, all)), found.body);
   if (sizes.empty()) sizes = sizes_of(spans_in_numbers(found.body), found.body);
   if (sizes.empty()) sizes = sizes_of_templates(code, found.body, all);
   if (sizes.empty()) sizes = sizes_of_bounds(found.head, constants);

@@ -15,9 +15,9 @@ struct TemplateArguments {
 };
 
 /// Those of the first launch or instantiation in the text whose arguments are numbers, types of the language, or
-/// constants of the text; or that an instantiation without arguments leaves to the compiler, if they are types. Else, of each parameter, its default; float for a type; for a number a constant of the
-/// text of that name, or, where it is called as the threads of a block are, as many as a block has where nobody
-/// says it.
+/// constants of the text; or that an instantiation without arguments leaves to the compiler, if they are types.
+/// Else, of each parameter, its default; float for a type; for a number a constant of the text of that name, or,
+/// where it is called as the threads of a block are, as many as a block has where nobody says it.
 TemplateArguments usual_template_arguments(std::string_view text, const ScannedKernel& kernel);
 
 }  // namespace lanescope

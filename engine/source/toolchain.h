@@ -23,10 +23,10 @@ void make_device_folder(const std::string& folder);
 
 /// Compiles unit.cpp to unit.o, with calls at every access and basic block, and gaps behind shared arrays
 /// (shared_layout.h); the host of a program has its functions without (twins.h). `shown`: name of the user's file.
-/// `elides`: what functions return is made where it goes to; then accesses of structs that functions take and return
-/// are not all seen, and what is kept of the headers does not fit.
-/// Throws Error(unavailable) where there is no compiler, or no device folder beside this program. `standard`: of
-/// C++; what is kept of the headers is of kUsualStandard.
+/// `elides`: what functions return is made where it goes to; then accesses of structs that functions take and
+/// return are not all seen, and what is kept of the headers does not fit. Throws Error(unavailable) where there is
+/// no compiler, or no device folder beside this program. `standard`: of C++; what is kept of the headers is of
+/// kUsualStandard.
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool is_program, const char* standard,
                       bool elides, Progress& progress);
 inline constexpr const char *kUsualStandard = "c++17", *kNewerStandard = "c++20";

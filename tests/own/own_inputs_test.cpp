@@ -25,6 +25,16 @@ TEST_F(OwnArgumentsTest, PlacesOfAScatterAreTheInputs) {
   EXPECT_TRUE(beyond.notice.text().ends_with("If a real one may, a check of the index is missing."));
 }
 
+TEST_F(OwnArgumentsTest, ATextHasLetters) {
+  const auto run = run_settled(R"(
+__global__ void letters(const char* text, int* counts, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&counts[text[i] - 'a'], 1);
+}
+)");
+  EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
+}
+
 TEST_F(OwnArgumentsTest, WhatIsNoScatterIsNotExcusedByItsInput) {
   EXPECT_FALSE(run_settled(over_elements("out[at[i]] += 1;")).findings.empty()) << "a histogram";
   EXPECT_FALSE(run_settled(over_elements("if (at[i] % 3 == 1) out[i / 2] = in[i];")).findings.empty())

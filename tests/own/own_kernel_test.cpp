@@ -338,6 +338,8 @@ TEST(ScanKernelsTest, AKernelKnowsItsBlockWhereItOrWhatItCallsMayAsk) {
   EXPECT_FALSE(knows(alone + "__global__ void add(float* x) { x[blockIdx.x] = 1; }"));
   EXPECT_TRUE(knows(alone + "__device__ int place() { return blockIdx.x; }"));
   EXPECT_TRUE(knows("__global__ void count(int* x) { atomicAdd(x, 1); }"));
+  EXPECT_FALSE(knows("__global__ void count() { __shared__ int x[2], y; atomicAdd(&x[0], 1); atomicMax(&y, 1); }"));
+  EXPECT_TRUE(knows("__global__ void count(int* z) { __shared__ int x; atomicAdd(&x, 1); atomicAdd(z, 1); }"));
 }
 
 TEST_F(OwnKernelTest, AKernelThatDoesNotKnowItsBlockHasOneAndTwoElementsAThread) {

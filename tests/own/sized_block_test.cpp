@@ -62,6 +62,13 @@ TEST(SizedBlock, OrWhatBlockIdxIsMultipliedBy) {
       "8x8");
 }
 
+TEST(SizedBlock, OrAConstantOfAnyNameThatIsInBoth) {
+  const std::string index = "int i = blockIdx.x * B + threadIdx.x; ";
+  EXPECT_EQ(block_of("#define B 64", "__shared__ float s[3][B]; " + index), "64");
+  EXPECT_EQ(block_of("#define B 64", "__shared__ float s[2 * B + 2]; " + index), "64");
+  EXPECT_EQ(block_of("#define B 64", "__shared__ float s[256]; " + index), "") << "elements of a block, or threads";
+}
+
 TEST(SizedBlock, OrNumbersByWhichItIsMultipliedInBothDirections) {
   EXPECT_EQ(block_of("", "int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;"), "32x8");
   EXPECT_EQ(block_of("", "int x = blockIdx.x*16+threadIdx.x;\nint y = blockIdx.y*16+threadIdx.y;"), "16x16");

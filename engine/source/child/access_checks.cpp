@@ -234,6 +234,14 @@ bool AccessChecks::is_part_written(const Access& access, const Shadow& shadow) c
                      [&](const Cell& cell) { return is_written(access, shadow, cell); });
 }
 
+/// Whether it is a plain write with which others may yet race: updates that come behind it, as those of the same
+/// thread, do not take its place.
+bool AccessChecks::is_open(const AccessMark& write, bool is_shared) const {
+  if (write.time == 0 || write.is_strong) return false;
+  const bool is_of_others = grid_[0] * grid_[1] * grid_[2] > 1 && !is_shared;
+  return write.time >= (is_of_others ? launch_began_ : here_->barrier);
+}
+
 void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell) {
   using Kind = Access::Kind;
   const bool reads = access.kind != Kind::write, writes = access.kind != Kind::read;
@@ -264,8 +272,10 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
                   access.kind == Kind::update || access.is_volatile,
                   access.is_volatile};
   if (writes) {
-    cell.write = mark;
-    cell.reads[0] = cell.reads[1] = {};
+    const bool hides = access.kind == Kind::update && is_open(cell.write, access.is_shared);
+    if (!hides) cell.write = mark;
+    cell.reads[0] = hides ? mark : AccessMark();
+    cell.reads[1] = {};
     cell.is_written = true;
   } else {
     const bool same = cell.reads[0].block == here_->block && cell.reads[0].thread == thread;

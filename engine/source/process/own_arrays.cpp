@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/base/random.h"
+#include "engine/request/parameter_names.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
@@ -69,10 +70,14 @@ std::function<std::uint64_t(std::uint64_t)> OwnArrays::whole_numbers(const OwnAr
     };
   if (array.fill == ArrayFill::places)
     return [places = shuffled(launch_.n, seed)](std::uint64_t k) { return places[k % places.size()]; };
+  constexpr std::uint64_t kLetters = 26, kSevenBits = 0x7f;
+  const bool is_character = array.element_bytes == 1 && array.kind == OwnKind::whole;
+  if (array.element_bytes == 1 && is_called_characters(array.name))
+    return [=](std::uint64_t k) { return 'a' + random_bits(seed, k) % kLetters; };
   // A quarter are zero, as flags and marks are that a kernel asks for.
   return [=](std::uint64_t k) {
-    const std::uint64_t random = random_bits(seed, k);
-    return random >> 62 == 0 ? 0 : random % below;
+    const std::uint64_t random = random_bits(seed, k), number = random >> 62 == 0 ? 0 : random % below;
+    return is_character ? number & kSevenBits : number;
   };
 }
 

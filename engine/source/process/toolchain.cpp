@@ -90,11 +90,11 @@ constexpr const char* kLeftOut[] = {
     "align-functions", "align-jumps", "align-labels", "align-loops", "caller-saves", "code-hoisting",
     "crossjumping", "cse-follow-jumps", "devirtualize", "finite-loops", "gcse", "hoist-adjacent-loads",
     "indirect-inlining", "inline-functions", "inline-small-functions", "ipa-bit-cp", "ipa-cp", "ipa-icf", "ipa-ra",
-    "ipa-sra", "ipa-vrp", "isolate-erroneous-paths-dereference", "lra-remat", "move-loop-stores", "optimize-sibling-calls",
-    "optimize-strlen", "partial-inlining", "peephole2", "ree", "reorder-blocks-and-partition", "reorder-functions",
-    "rerun-cse-after-loop", "schedule-insns2", "store-merging", "strict-aliasing", "tree-loop-distribute-patterns",
-    "tree-loop-vectorize", "tree-pre", "tree-slp-vectorize", "tree-switch-conversion", "tree-tail-merge",
-    "tree-vrp",
+    "ipa-sra", "ipa-vrp", "isolate-erroneous-paths-dereference", "lra-remat", "move-loop-stores",
+    "optimize-sibling-calls", "optimize-strlen", "partial-inlining", "peephole2", "ree",
+    "reorder-blocks-and-partition", "reorder-functions", "rerun-cse-after-loop", "schedule-insns2", "store-merging",
+    "strict-aliasing", "tree-loop-distribute-patterns", "tree-loop-vectorize", "tree-pre", "tree-slp-vectorize",
+    "tree-switch-conversion", "tree-tail-merge", "tree-vrp",
     // Of -O1, too: no branch becomes a selection, no access moves.
     "if-conversion", "if-conversion2", "ssa-phiopt", "tree-loop-if-convert", "tree-sink", "tree-cselim",
     "thread-jumps", "reorder-blocks", "guess-branch-probability", "tree-sra"};
@@ -292,7 +292,8 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
                 folder.missing(), folder.unit(), "-S", "-o", folder.file("unit.s")});
   ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
   if (end.exit_code != 0) return end;
-  const std::string assembly = with_gaps_behind_shared(read_whole_file(folder.file("unit.s")));
+  const std::string assembly =
+      without_guards_watched(with_gaps_behind_shared(read_whole_file(folder.file("unit.s"))));
   write_text(folder.file("changed.s"), with_flow(is_program ? with_twins(assembly) : assembly));
   return run_compiler({compiler(), "-c", folder.file("changed.s"), "-o", folder.file("unit.o")},
                       folder.folder().path(), shown, progress);
