@@ -1,14 +1,35 @@
 #include "engine/check/remark.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <set>
+#include <string>
 #include <utility>
 
 #include "engine/check/odd_size.h"
 #include "engine/check/small_overrun.h"
+#include "engine/request/catalogue.h"
+#include "engine/source/host_variables.h"
 
 namespace lanescope {
+namespace {
+
+/// Constants of a program that its threads read and its host never fills.
+Sentence remark_of_constants(const Run& run) {
+  const auto& own = kernel_info(run.request.kernel).own;
+  if (!own || !own->is_program || own->is_launcher) return {};
+  const std::set<std::string> unfilled = unfilled_constants(own->text_with_headers());
+  if (unfilled.empty()) return {};
+  return Sentence("Nobody copies anything into {}, which is __constant__: threads read zeros there.",
+                  fmt::format("{}", fmt::join(unfilled, ", ")));
+}
+
+}  // namespace
 
 Sentence remark_on(const Run& run, Progress& progress) {
   if (!run.remark.empty()) return run.remark;
+  if (const Sentence constants = remark_of_constants(run); !constants.empty()) return constants;
   const Sentence odd = remark_of_odd_size(run, progress);
   return odd.empty() ? remark_of_small_overrun(run, progress) : odd;
 }

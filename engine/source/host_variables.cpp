@@ -99,4 +99,20 @@ std::set<std::string> unset_constants(std::string_view source) {
   });
 }
 
+std::set<std::string> unfilled_constants(std::string_view source) {
+  std::set<std::string> constants = unset_constants(source);
+  if (constants.empty()) return constants;
+  std::string others = code_of(source), of_threads;
+  for (const TextFunction& function : functions_in(others)) {
+    if (!is_of_threads(function)) continue;
+    of_threads += others.substr(function.open, function.end - function.open);
+    blank_text(others, function.open, function.end - function.open);
+  }
+  std::erase_if(constants, [&](const std::string& name) {
+    const Size declared = find_word(others, name);
+    return !has_word(of_threads, name) || declared == kNone || find_word(others, name, declared + 1) != kNone;
+  });
+  return constants;
+}
+
 }  // namespace lanescope

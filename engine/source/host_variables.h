@@ -14,6 +14,9 @@ std::set<std::string> host_variables(std::string_view source);
 /// Names of __constant__ variables without a value, which only what the host copies there gives them.
 std::set<std::string> unset_constants(std::string_view source);
 
+/// Of those, the ones that threads use and that stand nowhere else in the text: nobody copies anything there.
+std::set<std::string> unfilled_constants(std::string_view source);
+
 /// Of the variables of the host the constant arrays.
 std::set<std::string> host_arrays(std::string_view source);
 

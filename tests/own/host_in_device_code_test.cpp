@@ -124,6 +124,15 @@ int x;
   EXPECT_EQ(names, (std::set<std::string>{"a", "b", "c", "d", "k", "l", "p", "block", "x"}));
 }
 
+TEST(HostVariables, ConstantsThatNobodyFillsStandInThreadsAlone) {
+  const std::string text =
+      "__constant__ float a[3], b; __constant__ int c = 1, d;\n__device__ float f() { return a[0] + b + c; }\n"
+      "__global__ void k() {}\nint main() { cudaMemcpyToSymbol(b, &x, 4); }\n";
+  EXPECT_EQ(unfilled_constants(text), std::set<std::string>{"a"}) << "d is not used";
+  EXPECT_TRUE(unfilled_constants(text + "void g(float* p) { copy(a, p); }\n").empty());
+  EXPECT_TRUE(unfilled_constants(text + "float* all[] = {a, b};\n").empty());
+}
+
 TEST(HostVariables, ConstantArraysAreReadByNoThread) {
   const auto use = [](const std::string& text) {
     const auto found = host_array_use_in(text, "");
