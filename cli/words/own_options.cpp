@@ -144,7 +144,10 @@ void OwnOptions::load(const std::string& kernel, bool has_shape) const {
     for (const std::string& header : info.own->missing_headers)
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     if (!info.own->host_error.empty() && info.own->missing_headers.empty())
-      say(fmt::format("The functions of the host do not compile, and are left out: {}", info.own->host_error));
+      say(fmt::format(
+          "{} do not compile, and are left out: {}",
+          info.own->is_launcher ? "Functions of the host that it does not call" : "The functions of the host",
+          info.own->host_error));
     return;
   }
   if (main_)

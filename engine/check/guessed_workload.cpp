@@ -99,7 +99,7 @@ std::optional<Finding> first_out_of_bounds(const Run& run) {
 /// Of an array that no parameter of the kernel is.
 bool is_outside_shared(const Sentence& why, const OwnKernel& own) {
   constexpr std::size_t kName = 3;
-  if (!why.is_of(finding_words::kOutside) || why.values().size() <= kName) return false;
+  if (!finding_words::is_outside(why) || why.values().size() <= kName) return false;
   const std::vector<OwnParameter> parameters = leaves_of(own.parameters);
   const std::string name = why.values()[kName].text();
   return std::none_of(parameters.begin(), parameters.end(),

@@ -33,7 +33,7 @@ bool has_work(const Run& run) {
 /// Of the array that it is about, as its sentence has them.
 std::optional<std::uint64_t> elements_told_by(const Finding& finding) {
   constexpr std::size_t kPlace = 4;
-  if (!finding.sentence.is_of(finding_words::kOutside) || finding.sentence.values().size() <= kPlace)
+  if (!finding_words::is_outside(finding.sentence) || finding.sentence.values().size() <= kPlace)
     return std::nullopt;
   return std::strtoull(finding.sentence.values()[kPlace].text().c_str(), nullptr, 10);
 }
@@ -64,7 +64,7 @@ LaunchOutcome outcome_of_launch(const Run& run) {
     if (finding.kind != FindingKind::bounds) continue;
     const std::optional<unsigned> outside = parameter_named(finding, run.request.kernel);
     const bool is_of_file = finding.array == ArrayId::file_variable;
-    const bool leaves_own = !outside && !is_of_file && finding.sentence.is_of(finding_words::kOutside);
+    const bool leaves_own = !outside && !is_of_file && finding_words::is_outside(finding.sentence);
     return {.is_nowhere = !outside,
             .outside = outside,
             .is_before_start = finding.index == -1,

@@ -127,6 +127,12 @@ bool is_called_begin(const OwnParameter& parameter) {
          (parameter.kind == OwnKind::real && is_least);
 }
 
+bool is_called_bins(const OwnParameter& parameter) {
+  return is_whole_number(parameter) &&
+         (has_part(parameter, {"bins", "nbin", "_bin", "bin_count", "numbin", "histsize", "hist_size"}) ||
+          has_name(parameter, {"levels", "graylevels", "gray_levels"}));
+}
+
 bool is_called_rounds(const OwnParameter& parameter) {
   return is_whole_number(parameter) &&
          (has_part(parameter, {"iterations", "iters", "maxiter", "max_iter", "num_iter", "epoch", "repeat",

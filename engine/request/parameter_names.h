@@ -40,6 +40,9 @@ bool is_called_text(const OwnKernel& kernel, const OwnParameter& parameter);
 /// Whether an array of bytes of that name is a text whose letters are looked at.
 bool is_called_characters(const std::string& name);
 
+/// Whether its name says how many bins a histogram has.
+bool is_called_bins(const OwnParameter& parameter);
+
 /// Whether its name says how often something is done, as `iterations`.
 bool is_called_rounds(const OwnParameter& parameter);
 

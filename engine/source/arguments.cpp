@@ -254,13 +254,14 @@ class Binding {
   /// 0: it is no extent.
   std::uint64_t side_of(const OwnParameter& parameter) const {
     if (!is_free()) return 0;
-    constexpr std::uint64_t kFew = 3;
+    constexpr std::uint64_t kFew = 3, kBins = 256;
     if (const std::uint64_t size = launch_size_called(*kernel_.own, parameter, request_.n); size > 0) return size;
     if (!kernel_.own->is_launcher && is_called_block_side(parameter)) return own_shapes(kernel_, request_).block[0];
     if (is_called_reach(*kernel_.own, parameter) || is_called_rounds(parameter) ||
         is_called_few(*kernel_.own, parameter))
       return kFew;
     if (is_called_step(*kernel_.own, parameter)) return 1;
+    if (is_called_bins(parameter)) return std::min(kBins, request_.n);
     if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
     const bool are_few = rule_.others == ArgumentRule::Others::few;
     const bool spans = are_few ? is_called_as_extent(*kernel_.own, parameter) : is_extent(*kernel_.own, parameter);

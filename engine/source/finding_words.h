@@ -7,6 +7,14 @@ namespace lanescope::finding_words {
 
 inline constexpr const char* kOutside =
     pattern("Thread {} of block {} reads or writes element {} of {}, which has {} (line {}).");
+inline constexpr const char* kReadsOutside =
+    pattern("Thread {} of block {} reads element {} of {}, which has {} (line {}).");
+inline constexpr const char* kWritesOutside =
+    pattern("Thread {} of block {} writes element {} of {}, which has {} (line {}).");
+/// One of these three.
+inline bool is_outside(const Sentence& sentence) {
+  return sentence.is_of(kOutside) || sentence.is_of(kReadsOutside) || sentence.is_of(kWritesOutside);
+}
 inline constexpr const char* kFreed =
     pattern("Thread {} of block {} reads or writes element {} of {}, which was freed in line {} (line {}).");
 // Of a kernel of which nobody says how large its arrays are: the mistake may be that.
@@ -166,6 +174,8 @@ inline constexpr const char* kThrows =
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
 inline constexpr const char* kAll[] = {kOutside,
+                                       kReadsOutside,
+                                       kWritesOutside,
                                        kOutsideOwn,
                                        kFreed,
                                        kWithoutBytes,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <regex>
+#include <set>
+#include <utility>
 
 #include "engine/source/functions_in_text.h"
 #include "engine/source/ptx.h"
@@ -237,10 +239,20 @@ std::string with_value_returned(std::string_view source, unsigned number) {
   return text;
 }
 
-std::string without_host_functions(std::string_view source) {
+std::string without_host_functions(std::string_view source, const std::string& needed) {
   std::string text(source);
-  for (const TextFunction& function : functions_in(source))
-    if (!function.is_for_device)
+  const std::vector<TextFunction> functions = functions_in(source);
+  std::set<std::string> kept;
+  if (!needed.empty()) kept.insert(needed);
+  for (bool is_settled = false; !std::exchange(is_settled, true);)
+    for (const TextFunction& one : functions) {
+      if (!kept.contains(one.name)) continue;
+      const std::string_view body = source.substr(one.open, one.end - one.open);
+      for (const TextFunction& other : functions)
+        if (!other.name.empty() && has_word(body, other.name) && kept.insert(other.name).second) is_settled = false;
+    }
+  for (const TextFunction& function : functions)
+    if (!function.is_for_device && (function.name.empty() || !kept.contains(function.name)))
       blank_text(text, function.begin, std::min(function.end + 1, text.size()) - function.begin);
   return text;
 }

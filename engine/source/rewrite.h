@@ -53,8 +53,8 @@ std::string with_marks_of_kernels(std::string_view source);
 std::string with_value_returned(std::string_view source, unsigned number);
 
 /// Without the bodies of functions that only the host has: those marked neither __global__ nor __device__ nor
-/// constexpr. A member function stays.
-std::string without_host_functions(std::string_view source);
+/// constexpr. A member function stays, and so does `needed` with what it calls.
+std::string without_host_functions(std::string_view source, const std::string& needed = "");
 
 /// The names in `#include "name"`, in their order; `<name>` too if `with_angles`.
 std::vector<std::string> included_names(std::string_view source, bool with_angles);

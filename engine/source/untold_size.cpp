@@ -12,7 +12,7 @@ namespace lanescope {
 
 void tell_of_untold_size(Finding& finding, const RunRequest& request) {
   const OwnKernel& own = *kernel_info(request.kernel).own;
-  if (!own.is_free || !finding.sentence.is_of(finding_words::kOutside) || finding.index < 0) return;
+  if (!own.is_free || !finding_words::is_outside(finding.sentence) || finding.index < 0) return;
   const std::vector<OwnParameter> leaves = leaves_of(own.parameters);
   std::string arguments;
   bool is_untold = false;

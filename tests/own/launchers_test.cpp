@@ -232,6 +232,28 @@ TEST_F(LaunchersTest, OfATemplateTheFileSaysTheArguments) {
   EXPECT_EQ(called("", "launch<int, char>"), "launch<int, char>");
 }
 
+TEST_F(LaunchersTest, FunctionsThatItDoesNotCallNeedNotCompile) {
+  const auto run = run_text("#include <cusolverDn.h>\n" + std::string(kAdd) +
+                                "void solved(float* a) { cusolverDnHandle_t handle; cusolverDnCreate(&handle); }\n"
+                                "int blocks_of(int n) { return (n + 255) / 256; }\n"
+                                "void sum(const float* a, const float* b, float* c, int n) {\n"
+                                "  add<<<blocks_of(n), 256>>>(a, b, c, n);\n}\n",
+                            "sum");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.launch_count, 1u);
+}
+
+TEST_F(LaunchersTest, ACrashThatSpoilsTheStackIsTold) {
+  const auto run =
+      run_text("#include <cstring>\n" + std::string(kAdd) +
+                   "void spoil(float* c, int n) {\n  add<<<1, 32>>>(c, c, c, n);\n  cudaDeviceSynchronize();\n"
+                   "  char here[4];\n  volatile int bytes = 1 << 24;\n  memset(here, 1, bytes);\n}\n",
+               "spoil");
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_NE(run.findings[0].sentence.text().find("The host's code crashes"), std::string::npos)
+      << run.findings[0].sentence.text();
+}
+
 TEST_F(LaunchersTest, WhatNobodyCanGiveIsRefused) {
   const std::string kernel = "__global__ void k() {}\n#include <vector>\n";
   EXPECT_NE(error_of(kernel + "void f(std::vector<std::vector<float>>& values) { k<<<1, 1>>>(); }\n", "f")
@@ -296,8 +318,7 @@ TEST_F(LaunchersTest, WhatItAllocatesItselfFollowsFromItsOneSize) {
       "solve", 1 << 14);
   EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"in", "out", "n"}));
   ASSERT_EQ(run.findings.size(), 1u);
-  EXPECT_EQ(run.findings[0].sentence.text(),
-            "Thread 64 of block 0 reads or writes element 64 of in, which has 64 (line 1).");
+  EXPECT_EQ(run.findings[0].sentence.text(), "Thread 64 of block 0 reads element 64 of in, which has 64 (line 1).");
 }
 
 TEST_F(LaunchersTest, SizesForWhichABlockIsTooLargeAreNoneOfIts) {

@@ -33,13 +33,13 @@ std::string found_in(const std::string& name, std::vector<std::string> words, bo
 
 TEST(OwnBounds, AnIndexFarOutsideIsToldWithTheArrayOfItsLineOrWithNone) {
   const auto found = [](const char* which) { return found_in("far_outside.cu", {which}); };
-  EXPECT_EQ(found("1"), "Thread 0 of block 0 reads or writes element 32968 of first, which has 64 (line 8).");
+  EXPECT_EQ(found("1"), "Thread 0 of block 0 writes element 32968 of first, which has 64 (line 8).");
   EXPECT_EQ(found("2"), "Thread 0 of block 0 reads or writes at an address that belongs to no array (line 13).");
-  EXPECT_EQ(found("3"), "Thread 0 of block 0 reads or writes element 8192 of b, which has 64 (line 20).");
+  EXPECT_EQ(found("3"), "Thread 0 of block 0 reads element 8192 of b, which has 64 (line 20).");
   EXPECT_EQ(found("4"),
             "Thread 0 of block 0 reads or writes at byte 32896 of the block's shared memory, which belongs "
             "to no array (line 27).");
-  EXPECT_EQ(found("5"), "Thread 31 of block 0 reads or writes element 32 of mine, which has 32 (line 31).");
+  EXPECT_EQ(found("5"), "Thread 31 of block 0 writes element 32 of mine, which has 32 (line 31).");
 }
 
 TEST(OwnBounds, APointerIsNotWhatItPointsToNorAPartTheWholeArray) {
@@ -47,9 +47,8 @@ TEST(OwnBounds, APointerIsNotWhatItPointsToNorAPartTheWholeArray) {
                               "__shared__ int* d[4]; __managed__ T **e; __device__ int g; // __shared__ int* h;"),
             (std::set<std::string>{"a", "c", "d", "e"}));
   const auto found = [](const char* which) { return found_in("parts_of_array.cu", {which}); };
-  EXPECT_EQ(found("1"), "Thread 0 of block 0 reads or writes element 16 of allocation 1, which has 16 (line 5).");
-  EXPECT_EQ(found("2"),
-            "Thread 0 of block 0 reads or writes element 100 of memory of malloc(), which has 100 (line 11).");
+  EXPECT_EQ(found("1"), "Thread 0 of block 0 reads element 16 of allocation 1, which has 16 (line 5).");
+  EXPECT_EQ(found("2"), "Thread 0 of block 0 writes element 100 of memory of malloc(), which has 100 (line 11).");
   EXPECT_EQ(found("3"), "Thread 0 of block 0 reads or writes at an address that belongs to no array (line 14).");
 }
 
@@ -63,7 +62,7 @@ TEST(OwnBounds, ElementsAreAsWideAsTheirDeclarationSays) {
   const std::string words = found_in("byte_buffer.cu", {}, true);
   EXPECT_NE(words.find("access buffer[128],"), std::string::npos) << words;
   EXPECT_EQ(found_in("untyped_array.cu", {}),
-            "Thread 32 of block 0 reads or writes element 48 of allocation 1, which has 48 (line 6).");
+            "Thread 32 of block 0 writes element 48 of allocation 1, which has 48 (line 6).");
 }
 
 TEST(OwnBounds, NamesOfExternSharedAreThoseOfTheKernel) {
@@ -122,7 +121,7 @@ TEST_F(OwnGuesses, AnIndexOutsideOfAnArrayOfNoKnownSizeSaysHowToSayIt) {
       "has: --arguments inout:ELEMENTS,n says it, with other numbers for n where the kernel needs them. If 64 "
       "is right, a check of the index is missing.");
   EXPECT_EQ(found("grey_pixels", 64, {"inout:96", "n"}),
-            "Thread 0 of block 1 reads or writes element 96 of image, which has 96 (line 9).");
+            "Thread 0 of block 1 writes element 96 of image, which has 96 (line 9).");
   EXPECT_EQ(found("grey_pixels", 64, {"inout:192", "n"}), "");
 }
 

@@ -181,7 +181,7 @@ TEST(OwnLaunches, MuchWorkIsWatchedInPartAndSaysSo) {
     const lanescope::Run run = run_with(what);
     return run.findings.size() == 1 ? run.findings[0].sentence.text() : "";
   };
-  EXPECT_EQ(found("1"), "Thread 5 of block 384 reads or writes element 65538 of out, which has 65536 (line 12).");
+  EXPECT_EQ(found("1"), "Thread 5 of block 384 writes element 65538 of out, which has 65536 (line 12).");
   EXPECT_EQ(found("2"), "Thread 5 of block 384 reads or writes element 70536 of in, which has 65536 (line 13).");
   EXPECT_EQ(found("3"), "Thread 5 of block 384 crashes: it divides a whole number by zero (line 14).");
   EXPECT_EQ(run_plainly("clean_two_launches.cu").partly_watched_launches, 0u);

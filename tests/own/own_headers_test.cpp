@@ -23,10 +23,10 @@ TEST(OwnPrograms, LinesOfHeadersAreToldWithTheirNames) {
   EXPECT_EQ(
       sentences(),
       (std::vector<std::string>{
-          "Thread 32 of block 0 reads or writes element 32 of out, which has 32 (line kernel_in_header.cuh:15).",
+          "Thread 32 of block 0 writes element 32 of out, which has 32 (line kernel_in_header.cuh:15).",
           "Thread 0 of block 0 reads kept[0], which nobody has written yet (line kernel_in_header.cuh:11)."}));
   program.words = {"add"};
-  EXPECT_EQ(sentences().at(0), "Thread 31 of block 0 reads or writes element 32 of out, which has 32 (line 4).");
+  EXPECT_EQ(sentences().at(0), "Thread 31 of block 0 reads element 32 of out, which has 32 (line 4).");
 }
 
 /// Barriers, updates and launches say themselves in which line they are called.
@@ -49,7 +49,7 @@ TEST(OwnPrograms, CallsInHeadersAreToldWithTheirNames) {
                 "Thread 31 of block 0 (line 8) and thread 32 of block 0 (line mistakes.cuh:6) access s[31], and "
                 "nothing says in which order: a __syncthreads() is missing between them."}));
   const lanescope::Run bounds = run_of("linked/bounds_in_header.cu");
-  EXPECT_EQ(sentences(bounds), std::vector<std::string>{"Thread 0 of block 0 reads or writes element 4 of out, "
+  EXPECT_EQ(sentences(bounds), std::vector<std::string>{"Thread 0 of block 0 writes element 4 of out, "
                                                         "which has 4 (line mistakes.cuh:14)."});
   EXPECT_EQ(texts_of(bounds.refused_launches),
             std::vector<std::string>{"fill, line launches.cuh:11: the threads of its block are 2,048, and at most "

@@ -83,8 +83,7 @@ TEST_F(OwnKernelTest, SmallElementsOfAFreeKernelHaveTheirSize) {
   EXPECT_TRUE(run_free(head + "if (i < 100) image[i] = 255 - image[i];\n}\n", "", {"inout:100"}).findings.empty());
   const auto wrong = run_free(head + "image[i] = 255 - image[i];\n}\n", "", {"inout:100"}).findings;
   ASSERT_FALSE(wrong.empty());
-  EXPECT_EQ(wrong[0].sentence.text(),
-            "Thread 36 of block 1 reads or writes element 100 of image, which has 100 (line 3).");
+  EXPECT_EQ(wrong[0].sentence.text(), "Thread 36 of block 1 reads element 100 of image, which has 100 (line 3).");
 }
 
 TEST_F(OwnKernelTest, BlocksOfAKernelAloneMayWaitForEachOther) {

@@ -65,7 +65,18 @@ __global__ void multiply(const float* a, const float* b, float* c, int width, in
 }
 )");
   EXPECT_TRUE(run.findings.empty());
-  EXPECT_EQ(run.request.own.arguments.back(), "16");
+  EXPECT_EQ(run.request.own.arguments.back(), "8") << "of a block of 64 threads";
+}
+
+TEST_F(OwnArgumentsTest, BinsAreAsManyAsBytesHaveValues) {
+  const auto run = run_settled(R"(
+__global__ void count(const unsigned char* in, int* bins, int n, int num_bins) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&bins[in[i] % num_bins], 1);
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments.back(), "256");
 }
 
 TEST_F(OwnArgumentsTest, ALetterBehindAFilterIsItsReach) {

@@ -186,7 +186,10 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     if (nearest.freed_in > 0)
       end_thread(FindingKind::bounds, finding_words::kFreed,
                  {word(nearest.index), Sentence::word(nearest.name), line_word(nearest.freed_in)}, line);
-    end_thread(FindingKind::bounds, finding_words::kOutside,
+    end_thread(FindingKind::bounds,
+               access == LineAccess::read    ? finding_words::kReadsOutside
+               : access == LineAccess::write ? finding_words::kWritesOutside
+                                             : finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }
   if (place.kind == Kind::of_host) {

@@ -257,10 +257,12 @@ void run_program(const KernelJob& job) {
       read_only_in({scratch, asked.folder, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache"});
   require_confined(confine(Confinement::program));
   setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
-  CodeLines lines;
-  KernelMemory map;
-  const LoadedLibrary library = load(job, asked.is_launcher ? "lanescope_call" : "main", lines, map);
-  HostProgram program(job, lines, map, library, helpers, answer);
+  // What tells of a crash is not on the stack, over which a program may write. It stays until the process ends.
+  CodeLines& lines = *new CodeLines;
+  KernelMemory& map = *new KernelMemory;
+  const LoadedLibrary& library =
+      *new LoadedLibrary(load(job, asked.is_launcher ? "lanescope_call" : "main", lines, map));
+  HostProgram& program = *new HostProgram(job, lines, map, library, helpers, answer);
   program.watch_library(library.base);
   program.tell_launches(static_cast<LaunchNews*>(launch));
   if (!program.reserve()) answer_with_error("The memory of the program's arrays cannot be had.");
@@ -284,7 +286,7 @@ void run_program(const KernelJob& job) {
 }
 
 void run() {
-  const KernelJob job = job_from_text(read_job());
+  const KernelJob& job = *new KernelJob(job_from_text(read_job()));
   reserve.fill();
   std::signal(SIGXFSZ, SIG_IGN);  // a program that writes too much gets the error of a full disk
   if (!device_heap().reserve()) answer_with_error("The memory of the kernel's heap cannot be had.");

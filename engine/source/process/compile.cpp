@@ -125,7 +125,8 @@ void require_room_for_shared(const OwnKernel& kernel, const SharedLayout& layout
                kernel.file_name, most.function, grouped(most.bytes), grouped(kMaxSharedBytes)));
 }
 
-/// A file as it is; or, of a file whose kernel alone is asked for, what is left without the functions of the host.
+/// A file as it is; or, of a file whose kernel alone is asked for, what is left without the functions of the host;
+/// of one of those, without what it does not call.
 void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std::string>& names,
                   const std::vector<std::vector<std::string>>& fields_of_structs, Progress& progress) {
   std::string fields = code_of_fields(fields_of_structs);
@@ -136,9 +137,11 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   ChildEnd whole = compile_text(kernel, folder, marked, fields, progress);
   if (whole.exit_code != 0 && marked != text) whole = compile_text(kernel, folder, marked = text, fields, progress);
   if (whole.exit_code != 0) {
-    if (kernel.is_program) refuse_text(kernel, whole);
-    const std::string less = without_host_functions(own);
-    if (less == own || compile_text(kernel, folder, with_marks_of_kernels(less), fields, progress).exit_code != 0)
+    if (kernel.is_program && !kernel.is_launcher) refuse_text(kernel, whole);
+    const std::string less = without_host_functions(own, kernel.is_launcher ? plain_name(kernel.name) : "");
+    marked =
+        with_marks_of_kernels(kernel.is_launcher ? with_calls_for_launches(less, folder.copied_headers()) : less);
+    if (less == own || compile_text(kernel, folder, marked, fields, progress).exit_code != 0)
       refuse_text(kernel, whole);
     kernel.host_error = first_error(whole.output, shown);
   }
