@@ -157,7 +157,7 @@ LikeAReduction like_by_launches(const RunRequest& request, Progress& progress) {
     if (beyond && beyond->array == ArrayId::output) return LikeAReduction::no;
     if (is_named) return LikeAReduction::yes;
     if (beyond && beyond->array == ArrayId::shared) return LikeAReduction::cramped;
-    if (!beyond && writes_all_of_one(first)) return LikeAReduction::no;
+    if (!beyond && writes_all_of_one(first)) return works_alone(own) ? LikeAReduction::alone : LikeAReduction::no;
     if (!beyond) return reads(first) ? LikeAReduction::yes : LikeAReduction::unread;
     small.input.kind = InputKind::ones;  // whose sums and counts are small, where they are indices
     const auto with_ones = first_out_of_bounds(lanescope::run(small, progress));

@@ -242,7 +242,7 @@ std::string with_flow(std::string_view assembly) {
           flow.is_empty() ? std::vector<std::uint32_t>() : flow.order(table_labels);
       for (std::uint32_t i = 0; i < order.size(); ++i) {
         const std::uint32_t last = flow.last_of(order[i]);
-        table += fmt::format("\t.quad .Llanescope_block{}, {}\n", first + order[i],
+        table += fmt::format("\t.quad .Llanescope_block{} - ., {}\n", first + order[i],
                              last == kNoBlock ? 0 : first + last + 1);
       }
       first += static_cast<std::uint32_t>(order.size());
@@ -263,7 +263,7 @@ std::string with_flow(std::string_view assembly) {
     marked += '\n';
   }
   if (table.empty()) return std::string(assembly);
-  return marked + "\t.section lanescope_flow,\"aw\",@progbits\n\t.balign 8\n" + table + "\t.text\n";
+  return marked + "\t.section lanescope_flow,\"a\",@progbits\n\t.balign 8\n" + table + "\t.text\n";
 }
 
 }  // namespace lanescope

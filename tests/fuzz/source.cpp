@@ -30,7 +30,8 @@ void rewrite(std::string_view text) {
                                        with_calls_for_ptx,
                                        with_marks_of_kernels,
                                        [](std::string_view source) { return with_known_kernels(source); },
-                                       without_host_functions};
+                                       [](std::string_view source) { return without_host_functions(source); },
+                                       [](std::string_view source) { return without_host_functions(source, "f"); }};
   for (const Rewriting rewriting : kRewritings)
     require(lines_in(rewriting(text)) == lines_in(text), "a rewriting keeps the lines");
   require(code_of(text).size() == text.size(), "without comments every character has its place");

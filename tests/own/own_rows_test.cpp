@@ -81,8 +81,8 @@ TEST_F(OwnRowsTest, LanesMeetBehindALoopThatIsLeftInItsMidst) {
 TEST(CodeFlow, PutsALoopThatIsEnteredInItsMidstInOrder) {
   const std::string text =
       with_flow("f:\n\t.cfi_startproc\n\tjmp\t.L3\n.L2:\n\tnop\n.L3:\n\tjl\t.L2\n\tret\n\t.cfi_endproc\n");
-  EXPECT_NE(text.find("\t.quad .Llanescope_block0, 0\n\t.quad .Llanescope_block2, 3\n"
-                      "\t.quad .Llanescope_block1, 0\n\t.quad .Llanescope_block3, 0\n"),
+  EXPECT_NE(text.find("\t.quad .Llanescope_block0 - ., 0\n\t.quad .Llanescope_block2 - ., 3\n"
+                      "\t.quad .Llanescope_block1 - ., 0\n\t.quad .Llanescope_block3 - ., 0\n"),
             std::string::npos)
       << text;
 }
@@ -93,8 +93,8 @@ TEST(CodeFlow, LoopsAreInOnePieceAndWhatNothingComesToIsLast) {
       "f:\n\t.cfi_startproc\n.L1:\n\tjge\t.L9\n.L2:\n\tnop\n\tjne\t.L2\n\tjmp\t.L1\n.L8:\n\tud2\n.L9:\n\tret\n"
       "\t.cfi_endproc\n");
   // Blocks: 0 head, 1 inner, 2 its end, 3 unreached, 4 behind.
-  EXPECT_NE(text.find("block0, 3\n\t.quad .Llanescope_block1, 2\n\t.quad .Llanescope_block2, 0\n"
-                      "\t.quad .Llanescope_block4, 0\n\t.quad .Llanescope_block3, 0\n"),
+  EXPECT_NE(text.find("block0 - ., 3\n\t.quad .Llanescope_block1 - ., 2\n\t.quad .Llanescope_block2 - ., 0\n"
+                      "\t.quad .Llanescope_block4 - ., 0\n\t.quad .Llanescope_block3 - ., 0\n"),
             std::string::npos)
       << text;
   EXPECT_EQ(with_flow("\t.data\nx:\n\t.long\t3\n"), "\t.data\nx:\n\t.long\t3\n");

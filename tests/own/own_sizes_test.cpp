@@ -157,7 +157,7 @@ __global__ void count(const float* in, int* bins, float low_min, float low_max, 
 }
 )");
   EXPECT_TRUE(counted.findings.empty()) << counted.findings.front().sentence.text();
-  EXPECT_EQ(words_of(counted), "in,out,0,1,n,n");
+  EXPECT_EQ(words_of(counted), "in,out,0,1,256,n");
 }
 
 TEST_F(OwnArgumentsTest, GridHasWhatBlocksSpanAndNotTheirThreads) {

@@ -10,7 +10,9 @@ void CodeOrder::read(const std::uint64_t* table, std::size_t count, std::uintptr
   loops_.clear();
   const std::size_t blocks = count / kWords;
   for (std::size_t i = 0; i < blocks; ++i)
-    blocks_.push_back({static_cast<std::uint32_t>(table[i * kWords] - base), static_cast<std::uint32_t>(i), 0});
+    blocks_.push_back({static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(table + i * kWords) +
+                                                  table[i * kWords] - base),
+                       static_cast<std::uint32_t>(i), 0});
   std::sort(blocks_.begin(), blocks_.end(), [](const Block& a, const Block& b) {
     return a.begin != b.begin ? a.begin < b.begin : a.number < b.number;
   });
