@@ -14,9 +14,8 @@ namespace {
 void count_request(const Trace& trace, const KeptAddresses& addresses, const Request& request, LineCounts& counts) {
   const unsigned bytes = access_bytes(request, trace.element_bytes);
   const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
-  const AccessCounts once{
-      1, transactions_of(request.kind, &addresses.kept().offsets[request.first_offset], lanes, bytes),
-      std::uint64_t{lanes} * bytes};
+  const AccessCounts once =
+      counts_of_request(request.kind, &addresses.kept().offsets[request.first_offset], lanes, bytes);
   const std::uint64_t times =
       request.step < 0 ? 1 : addresses.repeats().times(static_cast<std::uint64_t>(request.step));
   counts.accesses[static_cast<std::size_t>(request.kind)] += once.repeated(times);

@@ -30,9 +30,7 @@ struct Accesses {
 };
 inline constexpr auto kRequests = &AccessCounts::requests;
 inline constexpr auto kTransactions = &AccessCounts::transactions;
-constexpr std::uint64_t conflicts_of(const AccessCounts& counts) {
-  return counts.transactions - counts.requests;
-}
+inline constexpr auto kConflicts = &AccessCounts::beyond;
 using LoadRequests = Accesses<kRequests, AccessKind::global_load>;
 using LoadSectors = Accesses<kTransactions, AccessKind::global_load>;
 using StoreRequests = Accesses<kRequests, AccessKind::global_store>;
@@ -43,12 +41,12 @@ using AllGlobalSectors =
     Accesses<kTransactions, AccessKind::global_load, AccessKind::global_store, AccessKind::atomic>;
 using SharedLoads = Accesses<kRequests, AccessKind::shared_load>;
 using SharedLoadWavefronts = Accesses<kTransactions, AccessKind::shared_load>;
-using SharedLoadConflicts = Accesses<conflicts_of, AccessKind::shared_load>;
+using SharedLoadConflicts = Accesses<kConflicts, AccessKind::shared_load>;
 using SharedStores = Accesses<kRequests, AccessKind::shared_store>;
 using SharedStoreWavefronts = Accesses<kTransactions, AccessKind::shared_store>;
-using SharedStoreConflicts = Accesses<conflicts_of, AccessKind::shared_store>;
+using SharedStoreConflicts = Accesses<kConflicts, AccessKind::shared_store>;
 using SharedWavefronts = Accesses<kTransactions, AccessKind::shared_load, AccessKind::shared_store>;
-using SharedConflicts = Accesses<conflicts_of, AccessKind::shared_load, AccessKind::shared_store>;
+using SharedConflicts = Accesses<kConflicts, AccessKind::shared_load, AccessKind::shared_store>;
 using AtomicRequests = Accesses<kRequests, AccessKind::atomic>;
 using SharedAtomicRequests = Accesses<kRequests, AccessKind::shared_atomic>;
 using SharedAtomicTurns = Accesses<kTransactions, AccessKind::shared_atomic>;

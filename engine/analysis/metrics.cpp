@@ -115,11 +115,8 @@ Totals totals(const Trace& trace) {
     sum.steps += blocks * one.steps;
     sum.underutilized_steps += blocks * one.underutilized_steps;
     sum.has_accesses &= trace.histories[i].has_accesses();
-    for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
-      sum.accesses[kind].requests += blocks * one.accesses[kind].requests;
-      sum.accesses[kind].transactions += blocks * one.accesses[kind].transactions;
-      sum.accesses[kind].bytes += blocks * one.accesses[kind].bytes;
-    }
+    for (std::size_t kind = 0; kind < kAccessKinds; ++kind)
+      sum.accesses[kind] += one.accesses[kind].repeated(blocks);
   }
   sum.atomic_updates = sum.of(AccessKind::atomic).bytes / trace.element_bytes;
   sum.shared_atomic_updates = sum.of(AccessKind::shared_atomic).bytes / trace.element_bytes;

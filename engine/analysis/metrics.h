@@ -24,10 +24,7 @@ struct StepMetrics {
   bool has_accesses = false;    ///< whether these were recorded
   AccessTable accesses{};       ///< zero where the trace has none
 
-  std::uint64_t bank_conflicts(AccessKind kind) const {
-    const auto& counts = accesses[static_cast<std::size_t>(kind)];
-    return counts.transactions - counts.requests;
-  }
+  std::uint64_t bank_conflicts(AccessKind kind) const { return accesses[static_cast<std::size_t>(kind)].beyond; }
 };
 
 /// One block. Rows of load and commit are neither fully nor under-utilized steps.
@@ -60,7 +57,7 @@ struct Totals {
   AccessTable accesses{};
 
   const AccessCounts& of(AccessKind kind) const { return accesses[static_cast<std::size_t>(kind)]; }
-  std::uint64_t bank_conflicts(AccessKind kind) const { return of(kind).transactions - of(kind).requests; }
+  std::uint64_t bank_conflicts(AccessKind kind) const { return of(kind).beyond; }
   /// Lanes that updated global memory. Lanes that update the same address take turns.
   std::uint64_t atomic_updates = 0;
   std::uint64_t shared_atomic_updates = 0;  ///< and shared memory

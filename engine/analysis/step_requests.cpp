@@ -14,6 +14,7 @@ namespace lanescope {
 RequestCost& RequestCost::operator+=(const RequestCost& other) {
   requests += other.requests;
   transactions += other.transactions;
+  beyond += other.beyond;
   used_bytes += other.used_bytes;
   moved_bytes += other.moved_bytes;
   return *this;
@@ -30,6 +31,7 @@ RequestCost cost_of(const Trace& trace, const BlockAddresses& block, const Reque
   if (is_shared(request.kind)) {
     const std::set<std::uint64_t> distinct(offsets, offsets + lanes);
     cost.used_bytes = distinct.size() * element_bytes;
+    cost.beyond = counts_of_request(request.kind, offsets, lanes, element_bytes).beyond;
     return cost;
   }
   cost.moved_bytes = cost.transactions * kSectorBytes;

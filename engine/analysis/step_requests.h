@@ -28,6 +28,7 @@ inline constexpr std::int32_t kBeforeFirstStep = -1;
 struct RequestCost {
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;  ///< sectors or wavefronts
+  std::uint64_t beyond = 0;        ///< wavefronts that are bank conflicts
   std::uint64_t used_bytes = 0;    ///< asked for by some lane, counted once per request
   std::uint64_t moved_bytes = 0;   ///< of the sectors; 0 in shared memory
 

@@ -93,6 +93,39 @@ void read_accesses(const json& numbers_of_kinds, std::size_t first, std::size_t 
   }
 }
 
+constexpr std::array<std::size_t, 2> kKindsOfBanks = {static_cast<std::size_t>(AccessKind::shared_load),
+                                                      static_cast<std::size_t>(AccessKind::shared_store)};
+
+/// Of elements of one word they are all transactions but the first of each request, and have no field.
+void assume_conflicts_of_words(std::vector<AccessTable>& accesses) {
+  for (AccessTable& table : accesses)
+    for (const std::size_t kind : kKindsOfBanks)
+      table[kind].beyond = table[kind].transactions - std::min(table[kind].transactions, table[kind].requests);
+}
+
+bool has_conflicts_of_wide_words(const History& history) {
+  return std::any_of(history.accesses.kept().begin(), history.accesses.kept().end(), [](const AccessTable& table) {
+    return std::any_of(kKindsOfBanks.begin(), kKindsOfBanks.end(), [&](std::size_t kind) {
+      return table[kind].beyond != table[kind].transactions - table[kind].requests;
+    });
+  });
+}
+
+json conflicts_to_json(const std::vector<AccessTable>& accesses) {
+  std::vector<std::uint64_t> numbers;
+  for (const std::size_t kind : kKindsOfBanks)
+    for (const AccessTable& table : accesses) numbers.push_back(table[kind].beyond);
+  return binary(numbers);
+}
+
+void read_conflicts(const json& numbers_of_kinds, Unpacker& unpacker, std::vector<AccessTable>& accesses) {
+  const auto numbers =
+      unpacker.numbers(numbers_of_kinds, accesses.size() * kKindsOfBanks.size(), kMaxOfBlock, "bank conflicts");
+  auto next = numbers.begin();
+  for (const std::size_t kind : kKindsOfBanks)
+    for (AccessTable& table : accesses) table[kind].beyond = *next++;
+}
+
 /// Checks that each step's counts are consistent, and that sums over all steps of a block and all blocks of a grid
 /// fit into 64 bits.
 void check_accesses(const std::vector<AccessTable>& accesses, const Repeats& repeats) {
@@ -103,6 +136,8 @@ void check_accesses(const std::vector<AccessTable>& accesses, const Repeats& rep
       const AccessCounts& counts = accesses[entry][kind];
       if (counts.transactions < counts.requests)
         refuse_trace(Sentence("its access counts have fewer transactions than requests."));
+      if (counts.beyond > counts.transactions - counts.requests)
+        refuse_trace(Sentence("its access counts have more bank conflicts than transactions beyond the first."));
       if (counts.transactions > kMaxTransactions * counts.requests || counts.bytes > kMaxBytes * counts.requests)
         refuse_trace(Sentence("its access counts are more than their requests can make."));
       if (counts.bytes > kMaxOfBlock / times || counts.transactions > kMaxOfBlock / times)
@@ -121,6 +156,8 @@ std::vector<AccessTable> accesses_from_json(const json& object, std::size_t step
   read_accesses(packed(object, "accesses"), 0, kCommonKinds, unpacker, accesses);
   if (object.contains("shared_atomics"))
     read_accesses(packed(object, "shared_atomics"), kCommonKinds, kAccessKinds, unpacker, accesses);
+  assume_conflicts_of_words(accesses);
+  if (object.contains("bank_conflicts")) read_conflicts(packed(object, "bank_conflicts"), unpacker, accesses);
   check_accesses(accesses, repeats);
   return accesses;
 }
@@ -169,6 +206,7 @@ json history_to_json(const History& history) {
                  {"accesses", accesses_to_json(history.accesses.kept(), 0, kCommonKinds)},
                  {"barriers", history.barriers}};
   if (!history.repeats().empty()) object["repeats"] = repeats_to_json(history.repeats());
+  if (has_conflicts_of_wide_words(history)) object["bank_conflicts"] = conflicts_to_json(history.accesses.kept());
   if (has_shared_atomics(history))
     object["shared_atomics"] = accesses_to_json(history.accesses.kept(), kCommonKinds, kAccessKinds);
   return object;

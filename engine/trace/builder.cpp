@@ -74,10 +74,8 @@ void BlockRecord::take(unsigned warp, RequestLog& log) {
     const auto& pending = log[i];
     const auto& site = pending.site;
     auto& counts = history_.accesses[site.step + 1][static_cast<std::size_t>(site.kind)];
-    counts.requests += 1;
     const unsigned bytes = site.bytes != 0 ? site.bytes : access_bytes(site.array, element_bytes_);
-    counts.transactions += transactions_of(site.kind, pending.offsets.data(), pending.lanes, bytes);
-    counts.bytes += std::uint64_t{pending.lanes} * bytes;
+    counts += counts_of_request(site.kind, pending.offsets.data(), pending.lanes, bytes);
     if (!keep_addresses_) continue;
     kept_.requests.push_back(
         {warp, site.step, site.source_line, site.kind, site.array, pending.mask, kept_.offsets.size(), site.bytes});

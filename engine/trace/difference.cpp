@@ -37,9 +37,10 @@ Difference access_difference(const NamedTrace& a, const History& left, const Nam
       const AccessCounts &l = left.accesses[entry][kind], &r = right.accesses[entry][kind];
       if (l == r) continue;
       const std::string where = entry == 0 ? "before the first step" : step_name(left, entry - 1);
-      return fmt::format("{}: {}s of {} requests, {} transactions, {} bytes on {}; {}, {}, {} on {}", where,
-                         kAccessNames[kind], l.requests, l.transactions, l.bytes, a.name, r.requests,
-                         r.transactions, r.bytes, b.name);
+      return fmt::format(
+          "{}: {}s of {} requests, {} transactions ({} conflicts), {} bytes on {}; {}, {} ({}), {} on {}", where,
+          kAccessNames[kind], l.requests, l.transactions, l.beyond, l.bytes, a.name, r.requests, r.transactions,
+          r.beyond, r.bytes, b.name);
     }
   }
   return std::nullopt;

@@ -79,23 +79,25 @@ constexpr unsigned access_bytes(ArrayId array, unsigned element_bytes) {
 }
 
 /// Memory requests of one kind. A *request* is one instruction of one warp. Its *transactions* are the 32-byte
-/// sectors of global memory, or the wavefronts of shared memory (at least one each; more: bank conflicts); of an
-/// atomic update of shared memory, the lanes that update its most wanted word.
+/// sectors of global memory, or the wavefronts of shared memory; of an atomic update of shared memory, the lanes
+/// that update its most wanted word.
 struct AccessCounts {
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;
-  std::uint64_t bytes = 0;  ///< that lanes asked for, counted once a lane
+  std::uint64_t bytes = 0;   ///< that lanes asked for, counted once a lane
+  std::uint64_t beyond = 0;  ///< transactions that are bank conflicts: those that the words asked for do not need
 
   bool operator==(const AccessCounts&) const = default;
   AccessCounts& operator+=(const AccessCounts& other) {
     requests += other.requests;
     transactions += other.transactions;
     bytes += other.bytes;
+    beyond += other.beyond;
     return *this;
   }
   /// Of so many times as many.
   AccessCounts repeated(std::uint64_t times) const {
-    return {times * requests, times * transactions, times * bytes};
+    return {times * requests, times * transactions, times * bytes, times * beyond};
   }
 };
 using AccessTable = std::array<AccessCounts, kAccessKinds>;

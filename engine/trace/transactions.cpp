@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 namespace lanescope {
 
@@ -38,12 +39,12 @@ void each_sector(const std::uint64_t* offsets, unsigned lanes, unsigned element_
   }
 }
 
-/// Wavefronts of lanes that together ask for at most 128 bytes, or for 32 words if elements are narrower. Calls
-/// visit(lane, word, wavefront) for each word of each lane.
-unsigned wavefronts_of_group(const std::uint64_t* offsets, unsigned lanes, unsigned words_per_element,
-                             auto&& visit) {
+/// Wavefronts of a request. Calls visit(lane, word, wavefront) for each word of each lane.
+unsigned each_bank_use(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes, auto&& visit) {
+  const unsigned words_per_element = std::max(1u, element_bytes / kBankBytes);
   std::array<std::uint8_t, kBanks> depth{};
-  std::array<std::array<std::uint64_t, kWarpSize>, kBanks> words;
+  // An element has 255 bytes at most, so a lane has two words in a bank.
+  std::array<std::array<std::uint64_t, 2 * kWarpSize>, kBanks> words;
   unsigned wavefronts = 0;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     for (unsigned part = 0; part < words_per_element; ++part) {
@@ -57,20 +58,6 @@ unsigned wavefronts_of_group(const std::uint64_t* offsets, unsigned lanes, unsig
       }
       visit(lane, word, static_cast<unsigned>(found - begin));
     }
-  }
-  return wavefronts;
-}
-
-/// All groups of a request, one after another.
-unsigned each_bank_use(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes, auto&& visit) {
-  const unsigned words_per_element = std::max(1u, element_bytes / kBankBytes);
-  const unsigned group = kWarpSize / words_per_element;
-  unsigned wavefronts = 0;
-  for (unsigned first = 0; first < lanes; first += group) {
-    const auto in_group = [&](unsigned lane, std::uint64_t word, unsigned wavefront) {
-      visit(first + lane, word, wavefronts + wavefront);
-    };
-    wavefronts += wavefronts_of_group(offsets + first, std::min(group, lanes - first), words_per_element, in_group);
   }
   return wavefronts;
 }
@@ -100,6 +87,22 @@ unsigned shared_wavefronts(const std::uint64_t* offsets, unsigned lanes, unsigne
   return each_bank_use(offsets, lanes, element_bytes, [](unsigned, std::uint64_t, unsigned) {});
 }
 
+namespace {
+
+/// Of so many wavefronts those that its words do not need.
+unsigned beyond_need(unsigned wavefronts, const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes) {
+  if (element_bytes <= kBankBytes || wavefronts == 0) return wavefronts - std::min(wavefronts, 1u);
+  std::set<std::uint64_t> words;
+  each_bank_use(offsets, lanes, element_bytes, [&](unsigned, std::uint64_t word, unsigned) { words.insert(word); });
+  return wavefronts - static_cast<unsigned>((words.size() + kBanks - 1) / kBanks);
+}
+
+}  // namespace
+
+unsigned bank_conflicts(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes) {
+  return beyond_need(shared_wavefronts(offsets, lanes, element_bytes), offsets, lanes, element_bytes);
+}
+
 std::vector<BankUse> bank_uses(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes) {
   std::vector<BankUse> uses;
   each_bank_use(offsets, lanes, element_bytes, [&](unsigned lane, std::uint64_t word, unsigned wavefront) {
@@ -119,6 +122,14 @@ unsigned transactions_of(AccessKind kind, const std::uint64_t* offsets, unsigned
   if (kind == AccessKind::shared_atomic) return lanes_on_one_element(offsets, lanes);
   return is_shared(kind) ? shared_wavefronts(offsets, lanes, element_bytes)
                          : sectors_touched(offsets, lanes, element_bytes);
+}
+
+AccessCounts counts_of_request(AccessKind kind, const std::uint64_t* offsets, unsigned lanes,
+                               unsigned element_bytes) {
+  const bool has_banks = kind == AccessKind::shared_load || kind == AccessKind::shared_store;
+  const unsigned transactions = transactions_of(kind, offsets, lanes, element_bytes);
+  return {1, transactions, std::uint64_t{lanes} * element_bytes,
+          has_banks ? beyond_need(transactions, offsets, lanes, element_bytes) : 0};
 }
 
 }  // namespace lanescope

@@ -17,9 +17,12 @@ inline constexpr unsigned kBankBytes = 4;
 unsigned sectors_touched(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
 /// Passes through the 32 banks (4 bytes wide) that the lanes need: the largest number of different words that one
-/// bank must deliver. Lanes that read the same word share it (broadcast). Elements wider than a word are served
-/// 128 bytes of lanes at a time.
+/// bank must deliver. Lanes that read the same word share it (broadcast), also where elements have several words.
 unsigned shared_wavefronts(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
+
+/// Those of them that are bank conflicts, as the hardware counts them: more than all banks together take for so
+/// many different words. Of doubles that lie side by side two are needed, and none is one.
+unsigned bank_conflicts(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
 /// A sector that lanes touch, and the bytes of it that they ask for: one bit a byte, the first in the lowest bit.
 struct SectorUse {
@@ -53,5 +56,9 @@ unsigned lanes_on_one_element(const std::uint64_t* offsets, unsigned lanes);
 /// shared memory count the lanes on their most wanted element, which have to take turns; how many wavefronts they
 /// take is not documented.
 unsigned transactions_of(AccessKind kind, const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
+
+/// What one request of this kind counts.
+AccessCounts counts_of_request(AccessKind kind, const std::uint64_t* offsets, unsigned lanes,
+                               unsigned element_bytes);
 
 }  // namespace lanescope

@@ -26,19 +26,19 @@ using testing::Program;
 using testing::Step;
 
 /// Shared memory serves 128 bytes at a time: of wide elements a half or a quarter of the warp.
+std::set<std::uint64_t> words_of(const std::vector<std::uint64_t>& elements, unsigned words) {
+  std::set<std::uint64_t> all;
+  for (const std::uint64_t element : elements)
+    for (std::uint64_t word = element * words; word < (element + 1) * words; ++word) all.insert(word);
+  return all;
+}
+
 std::size_t wavefronts_of(const std::vector<std::uint64_t>& elements, unsigned words) {
-  std::size_t wavefronts = 0;
-  const std::size_t together = 32 / words;
-  for (std::size_t first = 0; first < elements.size(); first += together) {
-    std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
-    for (std::size_t i = first; i < std::min(first + together, elements.size()); ++i)
-      for (std::uint64_t word = elements[i] * words; word < (elements[i] + 1) * words; ++word)
-        words_of_bank[word % 32].insert(word);
-    std::size_t deepest = 0;
-    for (const auto& [bank, different] : words_of_bank) deepest = std::max(deepest, different.size());
-    wavefronts += deepest;
-  }
-  return wavefronts;
+  std::map<std::uint64_t, std::size_t> words_of_bank;
+  std::size_t deepest = 0;
+  for (const std::uint64_t word : words_of(elements, words))
+    deepest = std::max(deepest, ++words_of_bank[word % 32]);
+  return deepest;
 }
 
 /// Lanes on the element that most of them want.
@@ -63,7 +63,10 @@ AccessCounts count(const Access& access, std::uint64_t block, unsigned block_dim
     const std::size_t transactions = access.kind == AccessKind::shared_atomic ? turns_of(elements)
                                      : is_shared(access.kind)                 ? wavefronts_of(elements, bytes / 4)
                                                                               : sectors.size();
-    counts += {!elements.empty(), transactions, std::uint64_t{bytes} * elements.size()};
+    const bool has_banks = is_shared(access.kind) && access.kind != AccessKind::shared_atomic;
+    const std::size_t needed = (words_of(elements, bytes / 4).size() + 31) / 32;
+    counts += {!elements.empty(), transactions, std::uint64_t{bytes} * elements.size(),
+               has_banks ? transactions - needed : 0};
   }
   return counts;
 }

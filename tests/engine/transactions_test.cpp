@@ -40,9 +40,25 @@ TEST(Wavefronts, LanesThatReadOneWordShareIt) {
   EXPECT_EQ(shared_wavefronts(strided(32, 0).data(), 32, 4), 1u);
 }
 
-TEST(Wavefronts, DoublesAreServedHalfAWarpAtATime) {
+// What an H200 counts for a warp that reads doubles s[31 - i], s[0], s[2 * i] and s[i / 2]: 8 wavefronts, 2 of them
+// conflicts.
+TEST(Wavefronts, OfDoublesAreThoseOfTheirWords) {
   EXPECT_EQ(shared_wavefronts(strided(32, 8).data(), 32, 8), 2u);
+  EXPECT_EQ(bank_conflicts(strided(32, 8).data(), 32, 8), 0u) << "64 words need two";
   EXPECT_EQ(shared_wavefronts(strided(16, 8).data(), 16, 8), 1u);
+  EXPECT_EQ(shared_wavefronts(strided(32, 0).data(), 32, 8), 1u) << "all lanes share it";
+  EXPECT_EQ(shared_wavefronts(strided(32, 16).data(), 32, 8), 4u);
+  EXPECT_EQ(bank_conflicts(strided(32, 16).data(), 32, 8), 2u);
+  std::vector<std::uint64_t> pairs;
+  for (std::uint64_t lane = 0; lane < 32; ++lane) pairs.push_back(lane / 2 * 8);
+  EXPECT_EQ(shared_wavefronts(pairs.data(), 32, 8), 1u);
+  EXPECT_EQ(bank_conflicts(pairs.data(), 32, 8), 0u);
+}
+
+TEST(Wavefronts, BeyondTheFirstAreConflictsOfWords) {
+  EXPECT_EQ(bank_conflicts(strided(32, 4).data(), 32, 4), 0u);
+  EXPECT_EQ(bank_conflicts(strided(32, 8).data(), 32, 4), 1u);
+  EXPECT_EQ(bank_conflicts(strided(32, 128).data(), 32, 4), 31u);
 }
 
 TEST(Transactions, EqualBruteForceOnRandomRequests) {

@@ -80,12 +80,12 @@ void KernelRows::take_requests(unsigned warp, const LanePath& path, const Reques
     const auto& site = pending.site;
     const std::uint32_t row = row_of_path_[static_cast<std::size_t>(site.step)];
     AccessCounts& counts = rows_[row].accesses[static_cast<std::size_t>(site.kind)];
+    AccessCounts once = counts_of_request(site.kind, pending.offsets.data(), pending.lanes, site.bytes);
     // An update counts as one, however wide its word is.
-    const std::uint64_t width = site.kind == AccessKind::atomic ? element_bytes_ : site.bytes;
+    if (site.kind == AccessKind::atomic) once.bytes = std::uint64_t{pending.lanes} * element_bytes_;
     const bool is_whole = pending.mask == path[static_cast<std::uint32_t>(site.step)].mask;
-    const std::uint64_t requests = is_whole || !is_of_another(pending) ? 1 : 0;
-    counts += {requests, transactions_of(site.kind, pending.offsets.data(), pending.lanes, site.bytes),
-               pending.lanes * width};
+    if (!is_whole && is_of_another(pending)) once.requests = 0;
+    counts += once;
     if (!keep_addresses_) continue;
     const std::uint8_t bytes =
         site.bytes == access_bytes(site.array, element_bytes_) ? std::uint8_t{0} : site.bytes;

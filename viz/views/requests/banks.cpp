@@ -301,8 +301,7 @@ void draw_banks(Painter& painter, const Rect& place, const RequestShown& shown) 
 }
 
 std::vector<TableCell> conflicts(const RequestCost& cost) {
-  const std::uint64_t beyond = cost.transactions - cost.requests;
-  return {{std::to_string(beyond), beyond > 0 ? Tone::warn : Tone::normal}};
+  return {{std::to_string(cost.beyond), cost.beyond > 0 ? Tone::warn : Tone::normal}};
 }
 
 NumberTable banks_table(const ViewInput& input) {
@@ -312,7 +311,7 @@ NumberTable banks_table(const ViewInput& input) {
       {tr("requests"), tr("Warp instructions that load from shared memory or store to it."), true, 5},
       {tr("wavefronts"), tr("Passes through the banks that these requests take."), true, 8},
       {tr("per request"), tr("Wavefronts per request: 1 without conflicts, 32 at worst."), true, 4},
-      {tr("conflicts"), tr("Wavefronts beyond the first of each request."), true, 7}};
+      {tr("conflicts"), tr("Wavefronts beyond those that the words of each request need."), true, 7}};
   add_cost_rows(table, input, MemorySpace::shared, conflicts);
   return table;
 }
