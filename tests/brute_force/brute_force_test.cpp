@@ -26,7 +26,7 @@ using testing::Program;
 using testing::Step;
 
 /// Shared memory serves 128 bytes at a time: of wide elements a half or a quarter of the warp.
-std::set<std::uint64_t> words_of(const std::vector<std::uint64_t>& elements, unsigned words) {
+std::set<std::uint64_t> words_asked_for(const std::vector<std::uint64_t>& elements, unsigned words) {
   std::set<std::uint64_t> all;
   for (const std::uint64_t element : elements)
     for (std::uint64_t word = element * words; word < (element + 1) * words; ++word) all.insert(word);
@@ -36,7 +36,7 @@ std::set<std::uint64_t> words_of(const std::vector<std::uint64_t>& elements, uns
 std::size_t wavefronts_of(const std::vector<std::uint64_t>& elements, unsigned words) {
   std::map<std::uint64_t, std::size_t> words_of_bank;
   std::size_t deepest = 0;
-  for (const std::uint64_t word : words_of(elements, words))
+  for (const std::uint64_t word : words_asked_for(elements, words))
     deepest = std::max(deepest, ++words_of_bank[word % 32]);
   return deepest;
 }
@@ -64,7 +64,7 @@ AccessCounts count(const Access& access, std::uint64_t block, unsigned block_dim
                                      : is_shared(access.kind)                 ? wavefronts_of(elements, bytes / 4)
                                                                               : sectors.size();
     const bool has_banks = is_shared(access.kind) && access.kind != AccessKind::shared_atomic;
-    const std::size_t needed = (words_of(elements, bytes / 4).size() + 31) / 32;
+    const std::size_t needed = (words_asked_for(elements, bytes / 4).size() + 31) / 32;
     counts += {!elements.empty(), transactions, std::uint64_t{bytes} * elements.size(),
                has_banks ? transactions - needed : 0};
   }
