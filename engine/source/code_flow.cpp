@@ -46,8 +46,9 @@ std::string_view last_operand(std::string_view line) {
 
 /// Jumps of x86-64 begin with j; those of aarch64 are b, b.CONDITION, br, and comparisons that jump.
 bool is_jump(std::string_view name) {
-  return name.starts_with("j") || name == "b" || name.starts_with("b.") || name == "br" || name.starts_with("cb") ||
-         name.starts_with("tb") || name == "notrack";
+  constexpr std::string_view kOthers[] = {"b", "br", "cbz", "cbnz", "tbz", "tbnz", "notrack"};
+  return name.starts_with("j") || name.starts_with("b.") ||
+         std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers);
 }
 
 bool is_unconditional(std::string_view name) {
@@ -75,46 +76,45 @@ class Flow {
     if (target.starts_with(kLocal))
       block.targets.push_back(target);
     else
-      block.jumps_anywhere = true;
+      computed_ = static_cast<std::uint32_t>(blocks_.size()) - 1;
     block.falls_through = !is_unconditional(name);
     return true;
+  }
+  /// An entry of a table, to which the last computed jump before it may go.
+  void add_target(std::string_view name) {
+    if (computed_ != kNoBlock) blocks_[computed_].targets.push_back(name);
   }
   void label(std::string_view name) { labels_.emplace(name, static_cast<std::uint32_t>(blocks_.size()) - 1); }
   std::size_t size() const { return blocks_.size(); }
   bool is_empty() const { return blocks_.empty(); }
 
-  /// Numbers of blocks, in the order in which they are run.
-  std::vector<std::uint32_t> order(const std::vector<std::string_view>& table_labels) {
-    connect(table_labels);
+  /// Numbers of blocks, in the order in which they are run; behind them those that nothing comes to.
+  std::vector<std::uint32_t> order() {
+    connect();
     find_loops();
-    std::vector<std::uint32_t> order = forward_order();
-    std::vector<bool> has(blocks_.size());
-    for (const std::uint32_t one : order) has[one] = true;
-    for (std::uint32_t i = 0; i < blocks_.size(); ++i)
-      if (!has[i]) order.push_back(i);
+    std::vector<std::uint32_t> order;
+    is_put_.assign(blocks_.size(), false);
+    put_loops_together(forward_order(), order, 0);
     for (std::uint32_t i = 0; i < order.size(); ++i)
       for (std::uint32_t head = blocks_[order[i]].loop; head != kNoBlock; head = outer_[head])
         blocks_[head].last = i;
+    for (std::uint32_t i = 0; i < blocks_.size(); ++i)
+      if (!is_reached_[i]) order.push_back(i);
     return order;
   }
   /// Where in the order the loop ends that a block heads; kNoBlock: it heads none.
   std::uint32_t last_of(std::uint32_t block) const { return blocks_[block].last; }
 
  private:
-  void connect(const std::vector<std::string_view>& table_labels) {
-    const auto add = [&](std::uint32_t from, std::uint32_t to) {
-      std::vector<std::uint32_t>& next = blocks_[from].next;
-      if (to >= blocks_.size() || std::find(next.begin(), next.end(), to) != next.end()) return;
-      next.push_back(to);
-      blocks_[to].before.push_back(from);
-    };
+  void connect() {
     for (std::uint32_t i = 0; i < blocks_.size(); ++i) {
+      std::vector<std::uint32_t>& next = blocks_[i].next;
       for (const std::string_view target : blocks_[i].targets)
-        if (const auto found = labels_.find(target); found != labels_.end()) add(i, found->second);
-      if (blocks_[i].jumps_anywhere)
-        for (const std::string_view label : table_labels)
-          if (const auto found = labels_.find(label); found != labels_.end()) add(i, found->second);
-      if (blocks_[i].falls_through) add(i, i + 1);
+        if (const auto found = labels_.find(target); found != labels_.end()) next.push_back(found->second);
+      if (blocks_[i].falls_through && i + 1 < blocks_.size()) next.push_back(i + 1);
+      std::sort(next.begin(), next.end());
+      next.erase(std::unique(next.begin(), next.end()), next.end());
+      for (const std::uint32_t to : next) blocks_[to].before.push_back(i);
     }
   }
 
@@ -144,7 +144,9 @@ class Flow {
   /// The natural loop of each head: what comes to a step back to it without the head.
   void find_loops() {
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> latches;
-    walk([](std::uint32_t) {}, [&](std::uint32_t from, std::uint32_t to) { latches[to].push_back(from); });
+    is_reached_.assign(blocks_.size(), false);
+    walk([&](std::uint32_t block) { is_reached_[block] = true; },
+         [&](std::uint32_t from, std::uint32_t to) { latches[to].push_back(from); });
     std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> loops;
     for (auto& [head, open] : latches) {
       std::vector<std::uint32_t> body = {head};
@@ -153,7 +155,7 @@ class Flow {
       while (!open.empty()) {
         const std::uint32_t one = open.back();
         open.pop_back();
-        if (has[one]) continue;
+        if (has[one] || !is_reached_[one]) continue;
         has[one] = true;
         body.push_back(one);
         open.insert(open.end(), blocks_[one].before.begin(), blocks_[one].before.end());
@@ -201,45 +203,60 @@ class Flow {
     return order;
   }
 
+  /// Behind the head of a loop all of it, in the order that is given.
+  void put_loops_together(const std::vector<std::uint32_t>& given, std::vector<std::uint32_t>& order,
+                          unsigned depth) {
+    constexpr unsigned kMostDepth = 200;  // of loops in each other; deeper ones stay as they are
+    for (const std::uint32_t block : given) {
+      if (is_put_[block]) continue;
+      is_put_[block] = true;
+      order.push_back(block);
+      if (blocks_[block].loop != block || depth == kMostDepth) continue;
+      std::vector<std::uint32_t> body;
+      for (const std::uint32_t other : given)
+        if (!is_put_[other] && is_in(other, block)) body.push_back(other);
+      put_loops_together(body, order, depth + 1);
+    }
+  }
+
   std::vector<Block> blocks_;
-  std::vector<std::uint32_t> outer_;  // of a head: that of the loop around its own
+  std::vector<bool> is_reached_, is_put_;
+  std::uint32_t computed_ = kNoBlock;  // the last block that ends in a computed jump
+  std::vector<std::uint32_t> outer_;   // of a head: that of the loop around its own
   std::unordered_map<std::string_view, std::uint32_t> labels_;
 };
 
-/// Local labels in tables of addresses, to which computed jumps lead.
-std::vector<std::string_view> labels_in_tables(const std::vector<std::string_view>& lines) {
-  std::vector<std::string_view> labels;
-  for (const std::string_view line : lines)
-    for (const std::string_view word : {"\t.long\t", "\t.quad\t", "\t.word\t", "\t.hword\t", "\t.byte\t"}) {
-      if (!line.starts_with(word) || !line.substr(word.size()).starts_with(kLocal)) continue;
-      const std::string_view name = line.substr(word.size());
-      labels.push_back(name.substr(0, name.find_first_of("-+ )")));
-    }
-  return labels;
+/// The local label that a line of a table of addresses is of; empty: it is none.
+std::string_view label_in_table(std::string_view line) {
+  constexpr std::string_view kWords[] = {"\t.long\t", "\t.quad\t", "\t.word\t", "\t.hword\t", "\t.byte\t"};
+  for (const std::string_view word : kWords) {
+    if (!line.starts_with(word)) continue;
+    const std::string_view value = line.substr(std::min(line.find_first_not_of('(', word.size()), line.size()));
+    return value.starts_with(kLocal) ? value.substr(0, value.find_first_of("-+ )")) : std::string_view();
+  }
+  return {};
 }
 
 }  // namespace
 
 std::string with_flow(std::string_view assembly) {
-  const std::vector<std::string_view> lines = source_text::lines_of(assembly);
-  const std::vector<std::string_view> table_labels = labels_in_tables(lines);
   std::string marked, table;
   marked.reserve(assembly.size() + assembly.size() / 8);
   Flow flow;
   std::uint32_t first = 0;  // number of the function's first block
-  bool is_inside = false, begins = false;
+  bool is_inside = false, begins = false, is_code = true;
   const auto begin_block = [&] {
     marked += fmt::format(".Llanescope_block{}:\n", first + flow.size());
     flow.begin_block();
     begins = false;
   };
-  for (const std::string_view line : lines) {
+  for (const std::string_view line : source_text::lines_of(assembly)) {
+    if (line.starts_with("\t.section") || line == "\t.text") is_code = line.find(".text") != std::string_view::npos;
     if (line == "\t.cfi_startproc") {
       is_inside = begins = true;
     } else if (line == "\t.cfi_endproc" && is_inside) {
       is_inside = false;
-      const std::vector<std::uint32_t> order =
-          flow.is_empty() ? std::vector<std::uint32_t>() : flow.order(table_labels);
+      const std::vector<std::uint32_t> order = flow.is_empty() ? std::vector<std::uint32_t>() : flow.order();
       for (std::uint32_t i = 0; i < order.size(); ++i) {
         const std::uint32_t last = flow.last_of(order[i]);
         table += fmt::format("\t.quad .Llanescope_block{} - ., {}\n", first + order[i],
@@ -247,6 +264,8 @@ std::string with_flow(std::string_view assembly) {
       }
       first += static_cast<std::uint32_t>(order.size());
       flow = {};
+    } else if (is_inside && !is_code) {
+      if (const std::string_view target = label_in_table(line); !target.empty()) flow.add_target(target);
     } else if (const std::string_view label = label_of(line); is_inside && !label.empty()) {
       // Labels of debug information begin no block, unless something jumps there, which then is not known.
       const bool is_of_code =

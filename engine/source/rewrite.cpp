@@ -1,6 +1,8 @@
 #include "engine/source/rewrite.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <optional>
 #include <regex>
 #include <set>
@@ -239,20 +241,41 @@ std::string with_value_returned(std::string_view source, unsigned number) {
   return text;
 }
 
+namespace {
+
+/// Names of functions: one, and what it calls in turn. Each body is looked through once.
+std::set<std::string, std::less<>> called_by(const std::string& first, std::string_view source,
+                                             const std::vector<TextFunction>& functions) {
+  std::multimap<std::string_view, const TextFunction*> by_name;
+  for (const TextFunction& function : functions)
+    if (!function.name.empty()) by_name.emplace(function.name, &function);
+  std::set<std::string, std::less<>> called;
+  std::vector<std::string_view> left;
+  const auto note = [&](std::string_view name) {
+    if (!called.contains(name) && by_name.contains(name)) left.push_back(*called.emplace(name).first);
+  };
+  note(first);
+  while (!left.empty()) {
+    const auto [begin, end] = by_name.equal_range(left.back());
+    left.pop_back();
+    for (auto one = begin; one != end; ++one)
+      for (Size at = one->second->open; at < one->second->end;) {
+        const Size behind = end_of_word(source, at);
+        note(source.substr(at, behind - at));
+        at = std::max(behind, at + 1);
+      }
+  }
+  return called;
+}
+
+}  // namespace
+
 std::string without_host_functions(std::string_view source, const std::string& needed) {
   std::string text(source);
   const std::vector<TextFunction> functions = functions_in(source);
-  std::set<std::string> kept;
-  if (!needed.empty()) kept.insert(needed);
-  for (bool is_settled = false; !std::exchange(is_settled, true);)
-    for (const TextFunction& one : functions) {
-      if (!kept.contains(one.name)) continue;
-      const std::string_view body = source.substr(one.open, one.end - one.open);
-      for (const TextFunction& other : functions)
-        if (!other.name.empty() && has_word(body, other.name) && kept.insert(other.name).second) is_settled = false;
-    }
+  const auto kept = called_by(needed, source, functions);
   for (const TextFunction& function : functions)
-    if (!function.is_for_device && (function.name.empty() || !kept.contains(function.name)))
+    if (!function.is_for_device && !kept.contains(function.name))
       blank_text(text, function.begin, std::min(function.end + 1, text.size()) - function.begin);
   return text;
 }

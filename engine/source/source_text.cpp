@@ -132,6 +132,11 @@ Size end_of_angles(std::string_view code, Size open) {
   int depth = 0;
   for (Size i = open; i < code.size(); ++i) {
     if (code[i] == '(') i = end_of_parentheses(code, i) - 1;
+    const std::string_view next = code.substr(std::min(i, code.size()), 2);
+    if (next == "<=" || next == "<<") {
+      ++i;
+      continue;
+    }
     if (i < code.size()) depth += code[i] == '<' ? 1 : code[i] == '>' ? -1 : 0;
     if (depth == 0) return i + 1;
   }

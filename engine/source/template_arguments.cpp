@@ -115,14 +115,18 @@ std::optional<std::string> arguments_of_instantiation(const std::string& code, c
       continue;
     std::map<std::string, std::string> types;
     std::vector<std::string> order;
-    for (const std::string& parameter : listed_parts(function.template_parameters))
-      types[order.emplace_back(tokens_of(parameter).back())] = "";
+    for (const std::string& parameter : listed_parts(function.template_parameters)) {
+      if (parameter.find('=') != std::string::npos) break;  // and so have all behind it
+      const std::vector<std::string> words = tokens_of(parameter);
+      if (!words.empty()) types[order.emplace_back(words.back())] = "";
+    }
     const auto declared = listed_parts(function.declared),
                used = listed_parts(statement.substr(open + 1, end_of_parentheses(statement, open) - open - 2));
     for (Size i = 0; i < std::min(declared.size(), used.size()); ++i) deduce(declared[i], used[i], types);
     std::string text;
     for (const std::string& one : order) text += (text.empty() ? "" : ", ") + types[one];
-    if (std::none_of(types.begin(), types.end(), [](const auto& type) { return type.second.empty(); }))
+    if (!types.empty() &&
+        std::none_of(types.begin(), types.end(), [](const auto& type) { return type.second.empty(); }))
       return "<" + text + ">";
   }
   return std::nullopt;

@@ -78,6 +78,36 @@ TEST_F(OwnRowsTest, LanesMeetBehindALoopThatIsLeftInItsMidst) {
   EXPECT_EQ(requests(run, AccessKind::global_store), 4u * 2);
 }
 
+TEST_F(OwnRowsTest, LanesMeetBehindALoopOfASwitch) {
+  const auto run = rows_of(
+      "__global__ void k(const int* in, int* out) {\n  const int i = threadIdx.x;\n  int s = in[i] & 1;\n"
+      "  for (int j = 0; j < 5; ++j) switch ((i + j) & 7) {\n"
+      "      case 0: s += 3; break;\n      case 1: s *= 5; break;\n      case 2: s -= 7; break;\n"
+      "      case 3: s ^= 9; break;\n      case 4: s += j; break;\n      case 5: s = -s; break;\n"
+      "      case 6: s |= 2; break;\n      default: s <<= 1;\n    }\n  out[i] = s;\n}\n");
+  EXPECT_EQ(requests(run, AccessKind::global_store), 2u);
+}
+
+TEST_F(OwnRowsTest, LanesMeetBehindEachOfTwoSwitches) {
+  const std::string cases =
+      "      case 0: s += 3; break;\n      case 1: s *= 5; break;\n      case 2: s -= 7; break;\n"
+      "      case 3: s ^= 9; break;\n      case 4: s += 11; break;\n      case 5: s = -s; break;\n    }\n";
+  const auto run = rows_of(
+      "__global__ void k(const int* in, int* out) {\n  const int i = threadIdx.x;\n  int s = i;\n"
+      "  switch (i & 7) {\n" +
+      cases + "  s += in[i];\n  switch (s & 7) {\n" + cases + "  out[i] = s + in[i ^ 1];\n}\n");
+  EXPECT_EQ(requests(run, AccessKind::global_load), 2u * 2);
+  EXPECT_EQ(requests(run, AccessKind::global_store), 2u);
+}
+
+TEST_F(OwnRowsTest, LanesMeetBehindALoopThatOneSideOfABranchLeaves) {
+  const auto run = rows_of(
+      "__global__ void k(const int* in, int* out) {\n  const int i = threadIdx.x;\n  int s = in[i] & 1, j = 0;\n"
+      "  for (;; ++j) {\n    if ((i + j) & 1) {\n      if (j >= i % 7) break;\n      s = s * 3 + j;\n    } else {\n"
+      "      s = s * 5 - j;\n    }\n  }\n  out[i] = s;\n}\n");
+  EXPECT_EQ(requests(run, AccessKind::global_store), 2u);
+}
+
 TEST(CodeFlow, PutsALoopThatIsEnteredInItsMidstInOrder) {
   const std::string text =
       with_flow("f:\n\t.cfi_startproc\n\tjmp\t.L3\n.L2:\n\tnop\n.L3:\n\tjl\t.L2\n\tret\n\t.cfi_endproc\n");

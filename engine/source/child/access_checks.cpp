@@ -234,11 +234,11 @@ bool AccessChecks::is_part_written(const Access& access, const Shadow& shadow) c
                      [&](const Cell& cell) { return is_written(access, shadow, cell); });
 }
 
-/// Whether it is a plain write with which others may yet race: updates that come behind it, as those of the same
-/// thread, do not take its place.
-bool AccessChecks::is_open(const AccessMark& write, bool is_shared) const {
-  if (write.time == 0 || write.is_strong) return false;
-  const bool is_of_others = grid_[0] * grid_[1] * grid_[2] > 1 && !is_shared;
+/// Whether it is a plain write of this thread with which others may yet race: its updates do not take the write's
+/// place, but stand where reads do.
+bool AccessChecks::is_open(const AccessMark& write, unsigned thread, bool is_shared) const {
+  if (write.time == 0 || write.is_strong || write.block != here_->block || write.thread != thread) return false;
+  const bool is_of_others = (grid_[0] > 1 || grid_[1] > 1 || grid_[2] > 1) && !is_shared;
   return write.time >= (is_of_others ? launch_began_ : here_->barrier);
 }
 
@@ -262,8 +262,10 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
       report_race(thread, access, cell.write, false);
     }
   }
-  for (const AccessMark& read : cell.reads)
-    if (writes && conflicts(read, true)) report_race(thread, access, read, true);
+  for (const AccessMark& read : cell.reads) {
+    const bool is_update = read.is_strong && !read.is_volatile;
+    if ((writes || is_update) && conflicts(read, !is_update)) report_race(thread, access, read, !is_update);
+  }
   if (cell.write.time == 0 && cell.reads[0].time == 0) left_ -= std::min(left_ - 1, kAccessesOfCell);
   AccessMark mark{now_,
                   here_->block,
@@ -272,9 +274,9 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
                   access.kind == Kind::update || access.is_volatile,
                   access.is_volatile};
   if (writes) {
-    const bool hides = access.kind == Kind::update && is_open(cell.write, access.is_shared);
-    if (!hides) cell.write = mark;
-    cell.reads[0] = hides ? mark : AccessMark();
+    const bool write_stays = access.kind == Kind::update && is_open(cell.write, thread, access.is_shared);
+    if (!write_stays) cell.write = mark;
+    cell.reads[0] = write_stays ? mark : AccessMark();
     cell.reads[1] = {};
     cell.is_written = true;
   } else {

@@ -138,7 +138,7 @@ class AccessChecks {
   }
   bool is_written(const Access& access, const Shadow& shadow, const Cell& cell) const;
   bool is_part_written(const Access& access, const Shadow& shadow) const;
-  bool is_open(const AccessMark& write, bool is_shared) const;
+  bool is_open(const AccessMark& write, unsigned thread, bool is_shared) const;
   void note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell);
   void synchronize(unsigned thread, const Access& access);
   void note_guard(unsigned thread, const Access& access, const Shadow* shadow);

@@ -61,16 +61,13 @@ std::uint32_t KernelRows::row_of(unsigned warp, std::uint32_t epoch, const LaneP
   return cursor = added;
 }
 
-bool KernelRows::is_of_another(const RequestLog::Pending& pending) {
-  for (Part& part : parts_) {
-    RequestLog::Site site = part.site;
-    site.array = pending.site.array;
-    if (site != pending.site || (part.mask & pending.mask) != 0) continue;
-    part.mask |= pending.mask;
-    return true;
-  }
-  parts_.push_back({pending.site, pending.mask});
-  return false;
+bool KernelRows::joins_another(const RequestLog::Pending& pending) {
+  constexpr unsigned kBitsOfCode = 32;
+  const std::uint64_t step = static_cast<std::uint32_t>(pending.site.step);
+  const auto [part, is_first] = parts_.emplace(step << kBitsOfCode | pending.site.code, pending.mask);
+  const bool joins = !is_first && (part->second & pending.mask) == 0;
+  part->second = joins ? part->second | pending.mask : pending.mask;
+  return joins;
 }
 
 void KernelRows::take_requests(unsigned warp, const LanePath& path, const RequestLog& log) {
@@ -84,7 +81,7 @@ void KernelRows::take_requests(unsigned warp, const LanePath& path, const Reques
     // An update counts as one, however wide its word is.
     if (site.kind == AccessKind::atomic) once.bytes = std::uint64_t{pending.lanes} * element_bytes_;
     const bool is_whole = pending.mask == path[static_cast<std::uint32_t>(site.step)].mask;
-    if (!is_whole && is_of_another(pending)) once.requests = 0;
+    if (!is_whole && joins_another(pending)) once.requests = 0;
     counts += once;
     if (!keep_addresses_) continue;
     const std::uint8_t bytes =

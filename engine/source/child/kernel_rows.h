@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/source/child/lane_path.h"
@@ -46,8 +47,9 @@ class KernelRows {
 
   std::uint32_t row_of(unsigned warp, std::uint32_t epoch, const LanePath::Row& from);
   void take_requests(unsigned warp, const LanePath& path, const RequestLog& log);
-  /// Whether other lanes of the row access another array by the same instruction, which is one request with theirs.
-  bool is_of_another(const RequestLog::Pending& pending);
+  /// Whether other lanes of the row access another array by the same instruction; it is noted as part of their
+  /// request.
+  bool joins_another(const RequestLog::Pending& pending);
 
   unsigned warps_, element_bytes_ = 4;
   bool with_accesses_ = false, keep_addresses_ = false, is_full_ = false;
@@ -59,11 +61,8 @@ class KernelRows {
   std::vector<std::uint32_t> masks_;    // of the rows, by warp
   std::vector<std::uint32_t> cursors_;  // the row that each warp was in last
   std::vector<std::uint32_t> row_of_path_;
-  struct Part {
-    RequestLog::Site site;
-    std::uint32_t mask;
-  };
-  std::vector<Part> parts_;  // requests of some lanes of their rows, of the epoch that is taken
+  // Of the epoch that is taken: the lanes of requests of some lanes of their rows, by row and instruction.
+  std::unordered_map<std::uint64_t, std::uint32_t> parts_;
   std::uint32_t first_ = LanePath::kNone;
 };
 
