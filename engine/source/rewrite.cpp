@@ -259,7 +259,7 @@ std::set<std::string, std::less<>> called_by(const std::string& first, std::stri
     const auto [begin, end] = by_name.equal_range(left.back());
     left.pop_back();
     for (auto one = begin; one != end; ++one)
-      for (Size at = one->second->open; at < one->second->end;) {
+      for (Size at = one->second->open; at < std::min(one->second->end, source.size());) {
         const Size behind = end_of_word(source, at);
         note(source.substr(at, behind - at));
         at = std::max(behind, at + 1);
