@@ -1,0 +1,9 @@
+// A jump forward.
+// lanescope: --as free --block 32 --grid 4
+__global__ void k(const int* a, int* b, int n){
+  int i = threadIdx.x;
+  if (a[i] < 100) goto out;
+  b[i] = a[i+32];
+out:
+  b[i+64] = 1;
+}
