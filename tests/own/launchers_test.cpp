@@ -135,6 +135,10 @@ TEST_F(LaunchersTest, WhatNobodyCanGiveIsRefused) {
   EXPECT_NE(error_of(kernel + "void f(std::vector<std::vector<float>>& values) { k<<<1, 1>>>(); }\n", "f")
                 .find("f() takes values, which is neither a number nor an array of them"),
             std::string::npos);
+  EXPECT_NE(error_of(kernel + "void f(float (&values)[4]) { k<<<1, 1>>>(); }\n", "f").find("f() takes values"),
+            std::string::npos);
+  EXPECT_NE(error_of(kernel + "void f(std::vector<int> all[2]) { k<<<1, 1>>>(); }\n", "f").find("f() takes all"),
+            std::string::npos);
   EXPECT_NE(error_of(kernel + "void f(float** rows) { k<<<1, 1>>>(); }\n", "f").find("f() takes rows"),
             std::string::npos);
   EXPECT_NE(error_of("__global__ void g(int* p) {}\nvoid f(int* p) {\n  g(p);\n  g<<<1, 1>>>(p);\n}\n", "f")

@@ -113,6 +113,10 @@ constexpr Parameter parameter_of() {
     Parameter about = parameter<std::conditional_t<kMayChange, One, const One>*>();
     about.is_pointer = 2;
     return about;
+  } else if constexpr (std::is_array_v<PlainOf<A>> ||
+                       Elements<std::remove_cv_t<std::remove_pointer_t<PlainOf<A>>>>::are_there) {
+    // A reference to an array of the caller's, or several containers: nobody but a main() has those.
+    return {0, 0, 3, 0, sizeof(PlainOf<A>)};
   } else {
     return parameter<PlainOf<A>>();
   }
