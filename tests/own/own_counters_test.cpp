@@ -23,7 +23,7 @@ constexpr const char* kFolder = LANESCOPE_SOURCE_DIR "/tests/own/counted/";
 using Counted = std::map<std::string, std::map<std::uint64_t, std::map<std::string, std::uint64_t>>>;
 
 Counted counted() {
-  std::ifstream file(LANESCOPE_SOURCE_DIR "/recordings/h200_own_counters.csv");
+  std::ifstream file(LANESCOPE_SOURCE_DIR "/recordings/h200_own_kernels.csv");
   Counted counted;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line);
