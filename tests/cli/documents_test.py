@@ -16,7 +16,7 @@ PLACEHOLDERS = [(r"\[(.*?)\]", r"\1"), (r"record -o FILE", "record segmented -o 
                 (r"KERNELS", "stencil_basic stencil_coarsened"), (r"--coarse C", "--coarse 2"), (r"--block B", "--block 256"),
                 (r"TYPE", "float64"), (r"\bOP\b", "max"), (r"--gpu NAME", "--gpu h200")]
 # Commands that need a GPU. Where there is none they are refused for that, after all options were read.
-OF_A_GPU = re.compile(r"--backend cuda|--table|^(bench|verify)(?!.*(--recording |--help|\.cu\b))|^sweep --n")
+OF_A_GPU = re.compile(r"--backend cuda|--table|^verify --counters \S+\.cu\b|^(bench|verify)(?!.*(--recording |--help|\.cu\b))|^sweep --n")
 
 
 def commands_of(text):
