@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/check/guessed_workload.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/arguments.h"
 #include "engine/source/finding_words.h"

@@ -13,6 +13,7 @@
 #include "engine/check/guessed_workload.h"
 #include "engine/check/settled_run.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_extents.h"
 #include "engine/request/parameter_names.h"
 #include "engine/session.h"
 #include "engine/source/argument_words.h"

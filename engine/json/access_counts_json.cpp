@@ -11,7 +11,6 @@ namespace {
 using nlohmann::json;
 
 constexpr std::uint64_t kMaxOfBlock = std::uint64_t{1} << 40;  // requests, transactions, bytes
-constexpr std::uint64_t kMaxBytesOfLane = 16;
 constexpr std::uint64_t kMaxTransactions = 4 * kWarpSize, kMaxBytes = kMaxBytesOfLane * kWarpSize;  // of a request
 
 /// The kinds that every trace has under "accesses"; the other one has a field of its own, if there are any.

@@ -1,6 +1,7 @@
 // What the steps of a history accessed, as fields of its JSON.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -8,6 +9,8 @@
 #include "engine/trace/trace.h"
 
 namespace lanescope {
+
+inline constexpr std::uint64_t kMaxBytesOfLane = 16;  // of one access
 
 void put_accesses(nlohmann::json& object, const History& history);
 

@@ -69,9 +69,6 @@ json history_to_json(const History& history) {
                  {"barriers", history.barriers}};
   put_accesses(object, history);
   if (!history.repeats().empty()) object["repeats"] = repeats_to_json(history.repeats());
-  if (has_conflicts_of_wide_words(history)) object["bank_conflicts"] = conflicts_to_json(history.accesses.kept());
-  if (has_shared_atomics(history))
-    object["shared_atomics"] = accesses_to_json(history.accesses.kept(), kCommonKinds, kAccessKinds);
   return object;
 }
 

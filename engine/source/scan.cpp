@@ -351,6 +351,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
 }
 
 KernelText kernel_text(const std::string& code, const std::string& kernel) {
+  using namespace source_text;
   for (Size at = code.find("__global__"); at != kNone; at = code.find("__global__", at + 1)) {
     const Size open = code.find_first_of(";{", at);
     if (open == kNone || code[open] == ';') continue;

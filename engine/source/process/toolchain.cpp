@@ -14,6 +14,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/source/code_flow.h"
 #include "engine/source/own_words.h"
+#include "engine/source/shared_layout.h"
 #include "engine/source/twins.h"
 
 namespace lanescope {
