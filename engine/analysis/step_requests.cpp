@@ -27,11 +27,11 @@ RequestBytes bytes_of(const Trace& trace, const BlockAddresses& block, const Req
 
 RequestCost cost_of(const Trace& trace, const BlockAddresses& block, const Request& request) {
   const auto [offsets, lanes, element_bytes] = bytes_of(trace, block, request);
-  RequestCost cost{.requests = 1, .transactions = transactions_of(request.kind, offsets, lanes, element_bytes)};
+  const AccessCounts once = counts_of_request(request.kind, offsets, lanes, element_bytes);
+  RequestCost cost{.requests = once.requests, .transactions = once.transactions, .beyond = once.beyond};
   if (is_shared(request.kind)) {
     const std::set<std::uint64_t> distinct(offsets, offsets + lanes);
     cost.used_bytes = distinct.size() * element_bytes;
-    cost.beyond = counts_of_request(request.kind, offsets, lanes, element_bytes).beyond;
     return cost;
   }
   cost.moved_bytes = cost.transactions * kSectorBytes;

@@ -60,7 +60,7 @@ std::vector<std::string> device_words(const std::string& code) {
   for (const std::string_view line : lines_of(code)) {
     const auto rest = directive(line, "define");
     if (!rest) continue;
-    const Size end = static_cast<Size>(std::find_if_not(rest->begin(), rest->end(), is_word_sign) - rest->begin());
+    const Size end = end_of_word(*rest, 0);
     const std::string_view stands_for = rest->substr(end);
     if (std::any_of(std::begin(kMarks), std::end(kMarks),
                     [&](std::string_view mark) { return stands_for.find(mark) != kNone; }))

@@ -55,8 +55,7 @@ std::string with_values(const std::string& body, const std::vector<std::string>&
                         const std::vector<std::string>& values) {
   std::string text;
   for (Size at = 0; at < body.size();) {
-    const Size end = static_cast<Size>(
-        std::find_if_not(body.begin() + static_cast<std::ptrdiff_t>(at), body.end(), is_word_sign) - body.begin());
+    const Size end = end_of_word(body, at);
     if (end == at) {
       text += body[at++];
       continue;
