@@ -21,7 +21,7 @@ bool comes_too_late(const InputEvent& event, const InputEvent& earlier) {
     case Kind::button:
       return event.kind == Kind::button || event.kind == Kind::move || is_text || has_effect;
     case Kind::character:
-      return event.kind == Kind::button || has_effect;
+      return event.kind == Kind::button || has_effect || event.is_control;
     case Kind::key:
       if (event.kind == Kind::key && event.code == earlier.code) return event.is_down != earlier.is_down;
       return is_key_with_effect(earlier) && (event.kind == Kind::key || is_text || event.kind == Kind::button);

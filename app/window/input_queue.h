@@ -18,6 +18,7 @@ struct InputEvent {
   bool is_down = false;
   int modifiers = 0;              ///< of a key, as the system tells them
   bool edits = false;             ///< a key that changes what was typed, or moves in it
+  bool is_control = false;        ///< Ctrl itself going down: ImGui takes no characters of such a frame
   std::optional<Key> meant = {};  ///< by a key or a character, where nobody types
 };
 
@@ -29,7 +30,7 @@ class InputQueue {
   /// characters after it; so what it would not see, or not in its order, waits for a later frame with all that came
   /// behind it: the second change of a button or a key, a move behind a button, and what is typed, keys that edit
   /// it and buttons beside each other, and another key beside one that does something: with Ctrl released it is not
-  /// Ctrl+A.
+  /// Ctrl+A. So does Ctrl behind a character, which would be lost.
   std::vector<InputEvent> next_frame();
 
   /// Something waits for a later frame.

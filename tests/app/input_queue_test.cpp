@@ -13,7 +13,12 @@ using Kind = InputEvent::Kind;
 constexpr int kEnter = 257, kBackspace = 259, kLeft = 263, kControl = 341;
 
 InputEvent key(int code, bool is_down) {
-  return {.kind = Kind::key, .code = code, .is_down = is_down, .edits = is_down && code != kControl};
+  const bool is_control = code == kControl;
+  return {.kind = Kind::key,
+          .code = code,
+          .is_down = is_down,
+          .edits = is_down && !is_control,
+          .is_control = is_down && is_control};
 }
 InputEvent button(bool is_down) {
   return {.kind = Kind::button, .is_down = is_down};
@@ -58,6 +63,10 @@ TEST(InputQueue, AKeyThatIsHeldIsTakenAtOnce) {
 
 TEST(InputQueue, EnterIsBehindWhatWasTypedAndBeforeWhatFollows) {
   EXPECT_EQ(frames_of({text('1'), text('2'), key(kEnter, true), text('3')}), "tt|K|t");
+}
+
+TEST(InputQueue, WhatWasTypedBeforeAShortcutIsInTheText) {
+  EXPECT_EQ(frames_of({text('1'), text(' '), key(kControl, true), key('S', true)}), "tt|KK");
 }
 
 TEST(InputQueue, AClickIsWhereItWasMade) {

@@ -117,6 +117,7 @@ struct Window::State {
                            .is_down = is_down,
                            .modifiers = modifiers,
                            .edits = is_down && edits_text(key, modifiers),
+                           .is_control = is_down && (key == GLFW_KEY_LEFT_CONTROL || key == GLFW_KEY_RIGHT_CONTROL),
                            .meant = is_down ? key_of(key, modifiers) : std::nullopt});
     });
     glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
