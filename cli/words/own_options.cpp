@@ -112,6 +112,12 @@ RunRequest OwnOptions::with_fault_and_schedule(RunRequest request) const {
   return listed_request(request, put, progress);
 }
 
+void OwnOptions::leave_launcher(const std::string& kernel, const std::string& launcher,
+                                const std::string& why) const {
+  if (says_what_is_left_out_)
+    say(fmt::format("{}: {}() is not called, and a kernel is launched alone: {}", kernel, launcher, why));
+}
+
 const KernelInfo& OwnOptions::load_own(const std::string& kernel, const OwnText& text, bool has_shape) const {
   Progress progress;
   if (main_) return load_own_program(kernel, progress, &text);
@@ -120,9 +126,13 @@ const KernelInfo& OwnOptions::load_own(const std::string& kernel, const OwnText&
   const std::string launcher =
       takes_launchers_ && !has_shape && !is_judged ? meant_launcher(text.text, name, free_by_default_) : "";
   if (!launcher.empty()) try {
-      return load_own_launcher(kernel, launcher, progress, &text);
+      const KernelInfo& info = load_own_launcher(kernel, launcher, progress, &text);
+      if (!name.empty() || info.own->missing_functions.empty()) return info;
+      leave_launcher(kernel, launcher,
+                     fmt::format("neither the file nor its headers define {}.", info.own->missing_functions.front()));
     } catch (const Error& error) {
       if (!name.empty() || error.kind() != ErrorKind::usage) throw;
+      leave_launcher(kernel, launcher, error.what());
     }
   return load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, &text);
 }
@@ -141,6 +151,10 @@ void OwnOptions::load(const std::string& kernel, bool has_shape) const {
     const KernelInfo& info = load_own(kernel, given, has_shape);
     if (edited) note_fault(std::string(info.id), *fault(), *edited);
     if (!says_what_is_left_out_) return;
+    for (const std::string& name : info.own->needed_defines)
+      say(fmt::format("{0}: {1} is defined, as by its build: nothing in the file defines it, and without it {2} is "
+                      "left out. --define {1}=VALUE says another value.",
+                      kernel, name, info.own->name));
     for (const std::string& header : info.own->missing_headers)
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     if (!info.own->host_error.empty() && info.own->missing_headers.empty())

@@ -51,6 +51,8 @@ class OwnOptions {
 
  private:
   const Fault* fault() const;
+  /// Says why the function that may have been meant is not what is run.
+  void leave_launcher(const std::string& kernel, const std::string& launcher, const std::string& why) const;
   /// Compiles what the word names; nobody asks for a function that only may be meant where it cannot be called.
   const KernelInfo& load_own(const std::string& kernel, const OwnText& text, bool has_shape) const;
 

@@ -61,6 +61,7 @@ class Settling {
       is_mistake_ = false;
       // Blocks over one extent are for a kernel that does not ask whether there are more threads.
       const bool spans_one = shape == SettledShape::over_extent;
+      if (spans_one && best && has_count_alone()) continue;
       std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
       if (!one && was_refused_ && own().is_launcher) {  // its blocks may be larger than so small sizes
         small_n_ *= 16;
@@ -84,7 +85,7 @@ class Settling {
       std::optional<Settled> one = settled({.others = others});
       if (is_mistake_) return std::nullopt;
       if (one && is_better(*one, best)) best = std::move(one);
-      if (best && best->is_clean) break;
+      if (best && (best->is_clean || has_count_alone())) break;
     }
     return best;
   }
@@ -301,6 +302,15 @@ class Settling {
     small_.block_dim = static_cast<unsigned>(elements);
     small_.own.block = {small_.block_dim, 1, 1};
     return true;
+  }
+
+  /// Its one size is how many elements there are: with fewer blocks at work a mistake would only be hidden.
+  bool has_count_alone() const {
+    const std::vector<OwnParameter> all = leaves_of(own().parameters);
+    return own().directions() == 1 && count_of_sizes(own()) == 1 &&
+           std::none_of(all.begin(), all.end(), [&](const OwnParameter& one) {
+             return is_whole_number(one) && (is_extent(own(), one) || is_called_few(own(), one));
+           });
   }
 
   bool has_begin() const {

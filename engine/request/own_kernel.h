@@ -41,6 +41,7 @@ struct OwnKernel {
   bool has_file = true;       ///< there is a file at `path`; else the text is nowhere but here
   std::string text;           ///< that file, line 1 first
   std::vector<std::string> defines = {};  ///< NAME or NAME=VALUE, as -D of its build has them
+  std::vector<std::string> needed_defines = {};  ///< those that nobody gave: without them it is left out
   std::string library;                    ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block
@@ -56,6 +57,7 @@ struct OwnKernel {
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::string header_text = {};                   ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
+  std::vector<std::string> missing_functions = {};  ///< that the file uses and nobody defines, with their parameters
   std::string host_error = {};  ///< the compiler's first, where the host's functions were left out because of it
   /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
   /// null of all others.

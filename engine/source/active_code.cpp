@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/source/number_expression.h"
@@ -94,7 +95,45 @@ class Reading {
   std::map<std::string, std::string, std::less<>> defines_;
 };
 
+/// The name that an `#if` or `#ifdef` asks for and nothing else; empty: it asks for something else.
+std::string name_asked_for(std::string_view line) {
+  if (const auto name = directive(line, "ifdef")) return trimmed(*name);
+  const auto expression = directive(line, "if");
+  if (!expression) return {};
+  std::string name = trimmed(*expression);
+  constexpr std::string_view kDefined = "defined";
+  if (name.starts_with(kDefined) && !is_word_sign(name[std::min(kDefined.size(), name.size() - 1)])) {
+    name = trimmed(name.substr(kDefined.size()));
+    if (name.starts_with('(') && name.ends_with(')')) name = trimmed(name.substr(1, name.size() - 2));
+  }
+  return name;
+}
+
 }  // namespace
+
+std::vector<std::string> names_needed_at(std::string_view source, unsigned line) {
+  const std::string code = code_of(source);
+  std::vector<std::string> around;  // of each branch that is open; empty where it needs no name, or not only one
+  std::set<std::string, std::less<>> defined;
+  unsigned number = 0;
+  std::vector<std::string> needed;
+  for (const std::string_view one : lines_of(code)) {
+    if (++number == line) needed = around;
+    if (directive(one, "if") || directive(one, "ifdef") || directive(one, "ifndef"))
+      around.push_back(name_asked_for(one));
+    else if (!around.empty() && (directive(one, "else") || directive(one, "elif")))
+      around.back().clear();
+    else if (!around.empty() && directive(one, "endif"))
+      around.pop_back();
+    else if (const auto rest = directive(one, "define"))
+      defined.emplace(rest->substr(0, end_of_word(*rest, 0)));
+  }
+  std::erase_if(needed, [&](const std::string& name) {
+    return name.empty() || name[0] == '_' || !std::all_of(name.begin(), name.end(), is_word_sign) ||
+           (name[0] >= '0' && name[0] <= '9') || defined.contains(name);
+  });
+  return needed;
+}
 
 std::string active_code_of(std::string_view source) {
   std::string code = code_of(source);

@@ -47,9 +47,8 @@ void spread_launches(std::vector<HostFunction>& functions) {
     }
 }
 
-}  // namespace
-
-std::vector<ScannedKernel> scan_launchers(std::string_view source) {
+/// `with_called`: those, too, that others call.
+std::vector<ScannedKernel> launchers_in(std::string_view source, bool with_called) {
   const std::string code = active_code_of(source);
   std::vector<HostFunction> functions = host_functions(code);
   spread_launches(functions);
@@ -62,7 +61,7 @@ std::vector<ScannedKernel> scan_launchers(std::string_view source) {
       return other.text.name == one.text.name;
     });
     const bool has_own_name = !one.text.is_qualified && named_so == 1 && one.text.name != "main";
-    if (!one.launches || is_called || !has_own_name) continue;
+    if (!one.launches || (is_called && !with_called) || !has_own_name) continue;
     ScannedKernel launcher;
     launcher.name = one.text.name;
     launcher.scope = scopes.at(one.text.begin);
@@ -74,14 +73,26 @@ std::vector<ScannedKernel> scan_launchers(std::string_view source) {
   return launchers;
 }
 
+}  // namespace
+
+std::vector<ScannedKernel> scan_launchers(std::string_view source) {
+  return launchers_in(source, false);
+}
+
+std::optional<ScannedKernel> launcher_named(std::string_view source, const std::string& name) {
+  for (ScannedKernel& one : launchers_in(source, true))
+    if (one.name == plain_name(name)) return std::move(one);
+  return std::nullopt;
+}
+
 std::string meant_launcher(std::string_view source, const std::string& name, bool beside_one_kernel) {
-  const std::vector<ScannedKernel> launchers = scan_launchers(source), kernels = scan_kernels(source);
+  const std::vector<ScannedKernel> kernels = scan_kernels(source);
   const auto is_named = [&](const ScannedKernel& one) { return one.name == plain_name(name); };
   if (!name.empty()) {
-    const bool is_one = std::any_of(launchers.begin(), launchers.end(), is_named) &&
-                        std::none_of(kernels.begin(), kernels.end(), is_named);
-    return is_one ? name : "";
+    const bool is_kernel = std::any_of(kernels.begin(), kernels.end(), is_named);
+    return !is_kernel && launcher_named(source, name) ? name : "";
   }
+  const std::vector<ScannedKernel> launchers = scan_launchers(source);
   const bool is_it =
       launchers.size() == 1 && !has_main(source) && (kernels.size() > 1 || beside_one_kernel) &&
       (!launchers.front().is_template || usual_template_arguments(source, launchers.front()).are_used);

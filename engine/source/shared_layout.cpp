@@ -1,6 +1,5 @@
 #include "engine/source/shared_layout.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,21 +7,10 @@
 #include <map>
 #include <optional>
 
+#include "engine/base/demangled.h"
 #include "engine/source/source_text.h"
 
 namespace lanescope {
-
-namespace {
-
-std::string demangled(const std::string& symbol) {
-  int status = 0;
-  char* words = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
-  std::string name = status == 0 && words ? words : symbol;
-  std::free(words);
-  return name;
-}
-
-}  // namespace
 
 std::string function_of(const std::string& symbol) {
   if (!symbol.starts_with("_ZZ")) return {};

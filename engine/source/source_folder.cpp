@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 /// Headers that a .cu file may include, and what of ours they stand for.
 constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
-    {"cuda.h", "lanescope_cuda.hpp"},
+    {"cuda.h", "lanescope_driver.hpp"},
     {"cuda_runtime.h", "lanescope_cuda.hpp"},
     {"cuda_runtime_api.h", "lanescope_cuda.hpp"},
     {"device_launch_parameters.h", "lanescope_cuda.hpp"},
@@ -55,7 +55,7 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"curand.h", "lanescope_random_host.hpp"},
     {"curand_uniform.h", "lanescope_random.hpp"},
     {"cuda_profiler_api.h", "lanescope_cuda.hpp"},
-    {"cudaProfiler.h", "lanescope_cuda.hpp"},
+    {"cudaProfiler.h", "lanescope_driver.hpp"},
     {"cuda_device_runtime_api.h", "lanescope_cuda.hpp"},
     {"device_double_functions.h", "lanescope_cuda.hpp"},
     {"host_defines.h", "lanescope_cuda.hpp"},

@@ -31,9 +31,14 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
                       bool elides, Progress& progress);
 inline constexpr const char *kUsualStandard = "c++17", *kNewerStandard = "c++20";
 
-/// Links unit.o to kernel.so; true if it declares extern __shared__. A kernel alone may be in a file whose host
-/// calls functions of other files; a program needs all of them. Throws Error(usage).
-bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress);
+struct LinkedUnit {
+  bool has_dynamic_shared = false;  ///< it declares extern __shared__
+  std::vector<std::string> missing_functions = {};  ///< that it uses and nobody defines, as the text names them
+};
+
+/// Links unit.o to kernel.so. What is called alone may be in a file that calls functions of other files, which end
+/// who calls them; a program with a main() needs all of them. Throws Error(usage).
+LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all, Progress& progress);
 
 /// As g++ writes where an error is, `file:3: error: what`, of nvcc's and NVRTC's `file(3): error: what`.
 std::string in_words_of_gcc(const std::string& log);

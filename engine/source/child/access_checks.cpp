@@ -234,12 +234,12 @@ bool AccessChecks::is_part_written(const Access& access, const Shadow& shadow) c
                      [&](const Cell& cell) { return is_written(access, shadow, cell); });
 }
 
-/// Whether it is a plain write of this thread with which others may yet race: its updates do not take the write's
-/// place, but stand where reads do.
+/// Whether it is a plain write with which others may yet race: updates do not take its place, but stand where reads
+/// do. In global memory those of its whole block: a barrier is an order for that block alone.
 bool AccessChecks::is_open(const AccessMark& write, unsigned thread, bool is_shared) const {
-  if (write.time == 0 || write.is_strong || write.block != here_->block || write.thread != thread) return false;
+  if (write.time == 0 || write.is_strong || write.block != here_->block) return false;
   const bool is_of_others = (grid_[0] > 1 || grid_[1] > 1 || grid_[2] > 1) && !is_shared;
-  return write.time >= (is_of_others ? launch_began_ : here_->barrier);
+  return is_of_others ? write.time >= launch_began_ : write.thread == thread && write.time >= here_->barrier;
 }
 
 void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell) {

@@ -1,5 +1,6 @@
 #include "engine/source/child/crash.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -10,7 +11,9 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <string>
 
+#include "engine/base/demangled.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/finding_words.h"
 
@@ -60,12 +63,22 @@ void ring_after(double seconds) {
   setitimer(ITIMER_REAL, &after, nullptr);
 }
 
-const char* words_of_signal() {
+/// The function that nobody defines, if that was called: the linker's trap has its name. Else nothing.
+std::string missing_function() {
+  Dl_info about{};
+  const bool is_there = dladdr(reinterpret_cast<const void*>(crash.place), &about) != 0 && about.dli_sname;
+  return is_there && reinterpret_cast<std::uintptr_t>(about.dli_saddr) == crash.place ? demangled(about.dli_sname)
+                                                                                     : "";
+}
+
+std::string words_of_signal() {
   switch (crash.signal) {
     case SIGFPE:
       return "it divides a whole number by zero";
     case SIGILL:
     case SIGTRAP:
+      if (const std::string missing = missing_function(); !missing.empty())
+        return "it calls " + missing + ", which neither the file nor its headers define";
       return "it comes to code that the compiler takes for unreachable, such as the end of a function without a "
              "return";
     case SIGABRT:

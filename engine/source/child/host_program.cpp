@@ -1,15 +1,14 @@
 #include "engine/source/child/host_program.h"
 
-#include <cxxabi.h>
 #include <dlfcn.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <utility>
 
+#include "engine/base/demangled.h"
 #include "engine/base/number_text.h"
 #include "engine/source/child/crash.h"
 #include "engine/source/child/kernel_clock.h"
@@ -39,10 +38,7 @@ constexpr unsigned kLaunchesWithAddresses = 64;
 std::string HostProgram::name_of_launch(const LanescopeLaunch& asked) {
   Dl_info about{};
   if (!asked.function || dladdr(asked.function, &about) == 0 || !about.dli_sname) return asked.name;
-  int status = 0;
-  char* words = abi::__cxa_demangle(about.dli_sname, nullptr, nullptr, &status);
-  std::string name = status == 0 && words ? words : about.dli_sname;
-  std::free(words);
+  std::string name = demangled(about.dli_sname);
   name.resize(std::min(name.find('('), name.size()));
   if (name.starts_with("void ")) name.erase(0, 5);
   return name;

@@ -1,12 +1,12 @@
 #include "engine/source/child/loaded_library.h"
 
-#include <cxxabi.h>
 #include <dlfcn.h>
 #include <link.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
+
+#include "engine/base/demangled.h"
 
 namespace lanescope {
 namespace {
@@ -42,11 +42,7 @@ std::string load_error(const std::string& why) {
   if (at == std::string::npos) return "The kernel cannot be loaded: " + why;
   std::string symbol = why.substr(at + kMark.size());
   symbol.resize(std::min(symbol.find_first_of(", ("), symbol.size()));
-  int status = 0;
-  char* words = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
-  if (status == 0 && words) symbol = words;
-  std::free(words);
-  return "The file uses " + symbol + ", which neither it nor its headers define; put the text of it into the file.";
+  return "The file uses " + demangled(symbol) + ", which neither it nor its headers define; put the text of it into the file.";
 }
 
 std::uintptr_t marker_of_thread(const LoadedLibrary& library) {

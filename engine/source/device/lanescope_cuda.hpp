@@ -77,6 +77,5 @@ static constexpr int warpSize = 32;
 #include "lanescope_graphs.hpp"
 #endif
 #include "lanescope_refused.hpp"
-#include "lanescope_driver.hpp"
 #include "lanescope_textures.hpp"
 #include "lanescope_ptx.hpp"

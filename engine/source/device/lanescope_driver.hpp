@@ -1,6 +1,8 @@
-// The driver's API: its types, its errors, and what it asks of devices, contexts and memory. Modules are refused.
+// cuda.h, the driver's API: its types, its errors, and what it asks of devices, contexts and memory. Modules are
+// refused. Who includes it not may call names of its own so.
 #pragma once
 
+#include "lanescope_cuda.hpp"
 #include "lanescope_errors.hpp"
 #include "lanescope_host_types.hpp"
 #include "lanescope_refused.hpp"

@@ -1,6 +1,5 @@
 #include "engine/source/nvcc/gpu_program.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <cmath>
@@ -10,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include "engine/base/demangled.h"
 #include "engine/base/foreign_text.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/child_process.h"
@@ -80,10 +80,7 @@ std::string built(const OwnKernel& kernel, const ScratchFolder& folder, Progress
 
 /// "reduce<256>" of "_Z6reduceILi256EEvPKfPfi", which reads "void reduce<256>(float const*, float*, int)".
 std::string kernel_name_of(const std::string& symbol) {
-  int status = 0;
-  char* words = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
-  std::string name = status == 0 && words ? words : symbol;
-  std::free(words);
+  std::string name = demangled(symbol);
   // Parentheses and spaces may be in the arguments of a template, too.
   constexpr std::string_view kUnnamed = "(anonymous namespace)";
   int depth = 0;

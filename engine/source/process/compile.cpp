@@ -1,16 +1,17 @@
 #include "engine/source/compile.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
+#include <optional>
 
+#include "engine/base/demangled.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/number_text.h"
 #include "engine/base/whole_file.h"
 #include "engine/request/catalogue.h"
+#include "engine/source/active_code.h"
 #include "engine/source/elf_symbols.h"
 #include "engine/source/host_use.h"
 #include "engine/source/launch_bounds.h"
@@ -87,10 +88,7 @@ std::vector<std::string> undefined_functions(const std::string& object) {
   std::vector<std::string> names;
   for (const ElfSymbol& symbol : elf_symbols(read_whole_file(object))) {
     if (!symbol.is_undefined) continue;
-    int status = 0;
-    char* words = abi::__cxa_demangle(symbol.name.c_str(), nullptr, nullptr, &status);
-    std::string name = words ? words : symbol.name;
-    std::free(words);
+    std::string name = demangled(symbol.name);
     name.resize(std::min(name.size(), name.find('(')));
     names.push_back(name.substr(name.rfind(':') + 1));
   }
@@ -146,7 +144,9 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
     kernel.host_error = first_error(whole.output, shown);
   }
   if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
-  kernel.has_dynamic_shared = link_unit(folder, shown, kernel.is_program, progress);
+  const LinkedUnit linked = link_unit(folder, shown, kernel.is_program && !kernel.is_launcher, progress);
+  kernel.has_dynamic_shared = linked.has_dynamic_shared;
+  kernel.missing_functions = linked.missing_functions;
   kernel.library = folder.file("kernel.so");
   kernel.header_text = folder.copied_headers();
   folder.keep_only("kernel.so");
@@ -226,16 +226,25 @@ void require_known_parameters(const OwnKernel& kernel) {
 }
 
 ScannedKernel chosen_launcher(const OwnKernel& wanted, const std::string& text) {
-  const std::vector<ScannedKernel> launchers = scan_launchers(text);
-  const auto found = std::find_if(launchers.begin(), launchers.end(),
-                                  [&](const ScannedKernel& one) { return one.name == plain_name(wanted.name); });
-  if (found == launchers.end())
+  std::optional<ScannedKernel> launcher = launcher_named(text, wanted.name);
+  if (!launcher)
     throw Error(ErrorKind::usage,
                 Sentence("{}: it has no function {}() that launches a kernel.", wanted.file_name, wanted.name));
-  ScannedKernel launcher = *found;
-  launcher.name = wanted.name;
-  name_template(launcher, wanted.file_name, text);
-  return launcher;
+  launcher->name = wanted.name;
+  name_template(*launcher, wanted.file_name, text);
+  return *launcher;
+}
+
+/// As the build does whose file has its kernels between `#if NAME` and `#endif`.
+void define_what_it_needs(OwnKernel& kernel, const std::string& whole, unsigned line) {
+  for (const std::string& name : names_needed_at(whole, line)) {
+    const bool is_given = std::any_of(kernel.defines.begin(), kernel.defines.end(), [&](const std::string& one) {
+      return one.substr(0, one.find('=')) == name;
+    });
+    if (is_given) continue;
+    kernel.defines.push_back(name);
+    kernel.needed_defines.push_back(name);
+  }
 }
 
 /// `wanted`: all but what compiling finds out. `words`: which of its kernels.
@@ -262,6 +271,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
         kernel.is_launcher ? chosen_launcher(kernel, whole) : chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
     kernel.scope = chosen.scope;
+    define_what_it_needs(kernel, whole, chosen.line);
     const bool may_be_overloaded = !chosen.is_template && (kernel.is_launcher || !chosen.has_one_type);
     if (may_be_overloaded && chosen.scope.empty()) kernel.declared = chosen.declared;
     kernel.threads = chosen.threads;

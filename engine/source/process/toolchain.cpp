@@ -10,6 +10,7 @@
 #include <optional>
 #include <sstream>
 
+#include "engine/base/demangled.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
 #include "engine/source/code_flow.h"
@@ -134,21 +135,29 @@ std::string stub_of(const std::vector<ElfSymbol>& symbols) {
          labels + fmt::format(".zero {}\n.section .note.GNU-stack,\"\",@progbits\n", kLargestDynamicShared);
 }
 
-/// Functions of the file that nobody defines, `_Z` and the length of their name, end whoever calls them. Those of
-/// the libraries are in namespaces.
-std::string traps_of(const std::vector<ElfSymbol>& symbols) {
+/// Functions of the file that nobody defines: `_Z` and the length of their name. Those of the libraries are in
+/// namespaces.
+std::vector<std::string> missing_functions_of(const std::vector<ElfSymbol>& symbols) {
+  std::vector<std::string> missing;
+  for (const ElfSymbol& symbol : symbols)
+    if (symbol.is_undefined && !symbol.is_thread_local && symbol.name.starts_with("_Z") && symbol.name.size() > 2 &&
+        symbol.name[2] >= '1' && symbol.name[2] <= '9')
+      missing.push_back(symbol.name);
+  return missing;
+}
+
+/// They end whoever calls them, each at a place of its own, which tells which it is (engine/source/child/crash.cpp).
+std::string traps_of(const std::vector<std::string>& missing) {
 #if defined(__x86_64__)
   constexpr const char* kTrap = "ud2";
 #else
   constexpr const char* kTrap = "udf #0";
 #endif
   std::string traps;
-  for (const ElfSymbol& symbol : symbols)
-    if (symbol.is_undefined && !symbol.is_thread_local && symbol.name.starts_with("_Z") && symbol.name.size() > 2 &&
-        symbol.name[2] >= '1' && symbol.name[2] <= '9')
-      traps += fmt::format(".globl {0}\n.type {0}, @function\n{0}:\n", symbol.name);
+  for (const std::string& name : missing)
+    traps += fmt::format(".globl {0}\n.type {0}, @function\n{0}:\n{1}\n", name, kTrap);
   if (traps.empty()) return {};
-  return fmt::format(".text\n{}{}\n.section .note.GNU-stack,\"\",@progbits\n", traps, kTrap);
+  return fmt::format(".text\n{}.section .note.GNU-stack,\"\",@progbits\n", traps);
 }
 
 /// Whether a line of the compiler's words is about the user's file.
@@ -156,11 +165,26 @@ bool is_line_of(const std::string& line, const std::string& shown) {
   return fs::path(line.substr(0, line.find(':'))).filename() == fs::path(shown).filename();
 }
 
+/// Of a launch that gives other arguments than its kernel takes: both, without the types of ours that carry them
+/// (engine/source/device/lanescope_host.hpp). Empty: it is another error.
+std::string words_of_launch(const std::string& words) {
+  constexpr std::string_view kStart = ">::start(", kType = "lanescope_host::Configured::Typed<", kEnd = "...)>, ";
+  const std::size_t start = words.find(kStart), end = words.rfind(')');
+  if (words.find(kType) == std::string::npos || start == std::string::npos || end < start) return {};
+  const std::size_t begin = words.rfind(kEnd, start);
+  const bool has_none = begin == std::string::npos;
+  const std::size_t given = start + kStart.size();
+  return fmt::format("its kernel takes ({}), and the launch gives ({})",
+                     has_none ? "" : words.substr(begin + kEnd.size(), start - begin - kEnd.size()),
+                     words.substr(given, end - given));
+}
+
 /// What is wrong, without the compiler's words before that where our headers say it: of "'struct texture' is
 /// unavailable: WHY", and with its name of a function of the user's.
 std::string words_of_error(std::string words) {
   constexpr std::string_view kAsserted = "static assertion failed: ", kRefused = "' is unavailable: ";
   words = printable(words);
+  if (const std::string launch = words_of_launch(words); !launch.empty()) return launch;
   if (words.starts_with(kAsserted)) return words.substr(kAsserted.size());
   const std::size_t refused = words.find(kRefused);
   if (!words.starts_with('\'') || refused == std::string::npos) return words;
@@ -300,10 +324,12 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
                       folder.folder().path(), shown, progress);
 }
 
-bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
+LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all, Progress& progress) {
   std::vector<std::string> link = {compiler(), "-shared", "-nostartfiles", "-Wl,-Bsymbolic", folder.file("unit.o")};
   const std::vector<ElfSymbol> symbols = elf_symbols(read_whole_file(folder.file("unit.o")));
-  const std::string stub = stub_of(symbols), traps = is_program ? "" : traps_of(symbols);
+  const std::vector<std::string> missing =
+      needs_all ? std::vector<std::string>() : missing_functions_of(symbols);
+  const std::string stub = stub_of(symbols), traps = traps_of(missing);
   const auto add = [&](const char* name, const std::string& text) {
     if (text.empty()) return;
     write_text(folder.file(name), text);
@@ -325,7 +351,9 @@ bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_pro
               {"-nodefaultlibs", "-lm", "-lgcc_s", "-lc", "-Wl,--hash-style=gnu", "-o", folder.file("kernel.so")});
   const ChildEnd linked = run_compiler(link, folder.folder().path(), shown, progress);
   if (linked.exit_code != 0) throw Error(ErrorKind::usage, first_error(linked.output, shown));
-  return !stub.empty();
+  LinkedUnit unit{.has_dynamic_shared = !stub.empty()};
+  for (const std::string& name : missing) unit.missing_functions.push_back(demangled(name));
+  return unit;
 }
 
 }  // namespace lanescope
