@@ -128,8 +128,9 @@ const KernelInfo& OwnOptions::load_own(const std::string& kernel, const OwnText&
   if (!launcher.empty()) try {
       const KernelInfo& info = load_own_launcher(kernel, launcher, progress, &text);
       if (!name.empty() || info.own->missing_functions.empty()) return info;
-      leave_launcher(kernel, launcher,
-                     fmt::format("neither the file nor its headers define {}.", info.own->missing_functions.front()));
+      leave_launcher(
+          kernel, launcher,
+          fmt::format("neither the file nor its headers define {}.", info.own->missing_functions.front()));
     } catch (const Error& error) {
       if (!name.empty() || error.kind() != ErrorKind::usage) throw;
       leave_launcher(kernel, launcher, error.what());
@@ -152,7 +153,8 @@ void OwnOptions::load(const std::string& kernel, bool has_shape) const {
     if (edited) note_fault(std::string(info.id), *fault(), *edited);
     if (!says_what_is_left_out_) return;
     for (const std::string& name : info.own->needed_defines)
-      say(fmt::format("{0}: {1} is defined, as by its build: nothing in the file defines it, and without it {2} is "
+      say(
+          fmt::format("{0}: {1} is defined, as by its build: nothing in the file defines it, and without it {2} is "
                       "left out. --define {1}=VALUE says another value.",
                       kernel, name, info.own->name));
     for (const std::string& header : info.own->missing_headers)

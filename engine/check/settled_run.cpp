@@ -159,10 +159,20 @@ void require_no_assertion(const Run& run) {
                arguments_text(run.request)));
 }
 
+/// What a kernel needs that looks for something in a table; nothing of others.
+Sentence why_tables(const SettledRequest& settled) {
+  const bool has_tables = settled.rule.are_tables_empty || settled.rule.fill == ArrayFill::empties;
+  return has_tables ? Sentence(
+                          "It looks on and on in arrays of random numbers or of zeros, and not where they hold -1, "
+                          "as a table that is empty does (--arguments {}).",
+                          arguments_text(settled.request))
+                    : Sentence();
+}
+
 Run run_settled_by(RunFunction run, const RunRequest& asked, Progress& progress) {
   const SettledRequest settled = settled_request(asked, progress);
   Launched launch = launched(run, settled, asked, progress);
-  Sentence notice;
+  Sentence notice = why_tables(settled);
   if (!launch.is_right())
     if (auto fitting = with_fitting_input(run, settled, launch, asked, progress))
       std::tie(launch, notice) = *std::move(fitting);

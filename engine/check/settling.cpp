@@ -43,8 +43,10 @@ bool states_grid(const RunRequest& request) {
 
 class Settling {
  public:
-  Settling(const RunRequest& request, Progress& progress)
-      : small_(small_launch(request)),
+  /// `filled`: what arrays hold, else as the rule is.
+  Settling(const RunRequest& request, Progress& progress, const ArgumentRule& filled = {})
+      : filled_(filled),
+        small_(small_launch(request)),
         full_n_(request.n),
         stated_block_(small_.own.block),
         stated_block_dim_(small_.block_dim),
@@ -61,7 +63,7 @@ class Settling {
       is_mistake_ = false;
       // Blocks over one extent are for a kernel that does not ask whether there are more threads.
       const bool spans_one = shape == SettledShape::over_extent;
-      if (spans_one && best && has_count_alone()) continue;
+      if (spans_one && best && has_count_alone(own())) continue;
       std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
       if (!one && was_refused_ && own().is_launcher) {  // its blocks may be larger than so small sizes
         small_n_ *= 16;
@@ -85,7 +87,7 @@ class Settling {
       std::optional<Settled> one = settled({.others = others});
       if (is_mistake_) return std::nullopt;
       if (one && is_better(*one, best)) best = std::move(one);
-      if (best && (best->is_clean || has_count_alone())) break;
+      if (best && (best->is_clean || has_count_alone(own()))) break;
     }
     return best;
   }
@@ -110,8 +112,9 @@ class Settling {
 
   SettledShape shape() const { return shape_; }
 
-  /// No small launch came to an end.
+  /// No small launch came to an end; or some did not.
   bool is_endless() const { return endless_ == launches_; }
+  bool has_endless() const { return endless_ > 0; }
 
  private:
   static constexpr std::uint64_t kSmallN = 1 << 10;
@@ -140,7 +143,9 @@ class Settling {
   }
 
   /// How often an array has N elements must not depend on N, or else a size is what is missing.
-  std::optional<Settled> settled(const ArgumentRule& rule) {
+  std::optional<Settled> settled(ArgumentRule rule) {
+    rule.fill = filled_.fill;
+    rule.are_tables_empty = filled_.are_tables_empty;
     // One block has as many elements as its threads take, and no others.
     const bool is_one_block = !own().knows_block && full_n_ <= 4 * kSmallN;
     std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n(), rule);
@@ -304,15 +309,6 @@ class Settling {
     return true;
   }
 
-  /// Its one size is how many elements there are: with fewer blocks at work a mistake would only be hidden.
-  bool has_count_alone() const {
-    const std::vector<OwnParameter> all = leaves_of(own().parameters);
-    return own().directions() == 1 && count_of_sizes(own()) == 1 &&
-           std::none_of(all.begin(), all.end(), [&](const OwnParameter& one) {
-             return is_whole_number(one) && (is_extent(own(), one) || is_called_few(own(), one));
-           });
-  }
-
   bool has_begin() const {
     const std::vector<OwnParameter> all = leaves_of(own().parameters);
     return std::any_of(all.begin(), all.end(),
@@ -343,6 +339,7 @@ class Settling {
     }
   }
 
+  const ArgumentRule filled_;
   RunRequest small_;
   const std::uint64_t full_n_;
   const std::array<unsigned, 3> stated_block_;
@@ -363,9 +360,28 @@ class Settling {
 
 }  // namespace
 
+namespace {
+
+/// Of a kernel that looks on and on for what is in no table of random numbers, or of zeros: with -1 where such a
+/// table has nothing, and numbers that it has once; or everywhere.
+std::optional<Settlement> settled_with_tables(const RunRequest& request, Progress& progress) {
+  const ArgumentRule filled[] = {{.fill = ArrayFill::places, .are_tables_empty = true},
+                                 {.fill = ArrayFill::empties}};
+  for (const ArgumentRule& rule : filled) {
+    Settling settling(request, progress, rule);
+    if (const std::optional<Settled> found = settling.settle(); found && found->is_clean)
+      return Settlement{found->rule, settling.shape(), settling.with_its_block(request)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Settlement settled_by_launches(const RunRequest& request, Progress& progress) {
   Settling settling(request, progress);
   const std::optional<Settled> found = settling.settle();
+  if (!found && settling.has_endless())
+    if (std::optional<Settlement> with_tables = settled_with_tables(request, progress)) return *with_tables;
   return {found ? found->rule : settling.plain_rule(), settling.shape(), settling.with_its_block(request),
           settling.is_endless()};
 }

@@ -51,10 +51,21 @@ std::uint64_t launch_size_called(const OwnKernel& kernel, const OwnParameter& pa
   return std::max<std::uint64_t>(1, in_a_row ? n / kThreads : whole_root(n / kValues, 2) / kSide);
 }
 
+bool is_size(const OwnKernel& kernel, const OwnParameter& one) {
+  return is_whole_number(one) && !is_no_size(kernel, one);
+}
+
 unsigned count_of_sizes(const OwnKernel& kernel) {
   const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
-  return static_cast<unsigned>(std::count_if(
-      all.begin(), all.end(), [&](const auto& one) { return is_whole_number(one) && !is_no_size(kernel, one); }));
+  return static_cast<unsigned>(
+      std::count_if(all.begin(), all.end(), [&](const auto& one) { return is_size(kernel, one); }));
+}
+
+bool has_count_alone(const OwnKernel& kernel) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  return kernel.directions() == 1 && count_of_sizes(kernel) == 1 &&
+         std::none_of(all.begin(), all.end(),
+                      [&](const OwnParameter& one) { return is_size(kernel, one) && is_extent(kernel, one); });
 }
 
 std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n) {

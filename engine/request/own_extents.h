@@ -25,8 +25,13 @@ std::uint64_t side_of_extents(const OwnKernel& kernel, std::uint64_t n);
 /// The same where all whole numbers are taken as extents: what they span together, or two of one, has room.
 std::uint64_t side_of_all(const OwnKernel& kernel, std::uint64_t n);
 
-/// How many whole numbers it has that may be sizes.
+/// Whether it is a whole number that may be a size: it is not called as one that has another value beside sizes.
+bool is_size(const OwnKernel& kernel, const OwnParameter& one);
+/// How many of those it has.
 unsigned count_of_sizes(const OwnKernel& kernel);
+/// Whether its one size, in one direction, is how many elements there are: with fewer, blocks would have no work,
+/// and a mistake only be hidden.
+bool has_count_alone(const OwnKernel& kernel);
 
 /// How many threads a kernel that is numbered in more than x has in each direction: `side_of_extents()`; without
 /// extents as many as `n` threads have.

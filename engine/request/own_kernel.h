@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct OwnParameter {
   unsigned bytes = 0;                     ///< of the number, or of an element
   unsigned parts = 1;                     ///< numbers of that kind in an element, or in it itself: 2 of int2
   std::string name = {};                  ///< empty where the source does not tell
+  std::optional<double> usual = {};       ///< of a number: what it is where a call gives none
   unsigned offset = 0;                    ///< of a field: where it is in its struct
   std::vector<OwnParameter> fields = {};  ///< of a struct that is passed by value, where its text names them
 };
@@ -40,9 +42,9 @@ struct OwnKernel {
   std::string file_name;      ///< as sentences name the source
   bool has_file = true;       ///< there is a file at `path`; else the text is nowhere but here
   std::string text;           ///< that file, line 1 first
-  std::vector<std::string> defines = {};  ///< NAME or NAME=VALUE, as -D of its build has them
+  std::vector<std::string> defines = {};         ///< NAME or NAME=VALUE, as -D of its build has them
   std::vector<std::string> needed_defines = {};  ///< those that nobody gave: without them it is left out
-  std::string library;                    ///< path of the compiled code; empty: it has not been compiled yet
+  std::string library;                           ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block
   unsigned most_threads = 0;         ///< of a block, by __launch_bounds__; 0: it has none
@@ -57,7 +59,8 @@ struct OwnKernel {
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::string header_text = {};                   ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
-  std::vector<std::string> missing_functions = {};  ///< that the file uses and nobody defines, with their parameters
+  std::vector<std::string> missing_functions =
+      {};                       ///< that the file uses and nobody defines, with their parameters
   std::string host_error = {};  ///< the compiler's first, where the host's functions were left out because of it
   /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
   /// null of all others.

@@ -17,7 +17,8 @@ struct FillWord {
 constexpr FillWord kFillWords[] = {{ArrayFill::places, "places"},
                                    {ArrayFill::sorted, "sorted"},
                                    {ArrayFill::zeros, "zeros"},
-                                   {ArrayFill::ones, "ones"}};
+                                   {ArrayFill::ones, "ones"},
+                                   {ArrayFill::empties, "empty"}};
 
 }  // namespace
 

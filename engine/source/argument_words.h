@@ -16,7 +16,8 @@ enum class ArrayFill : std::uint8_t {
   places,    ///< whole numbers: each from 0 to N - 1 once, in no order
   sorted,    ///< numbers that ascend
   zeros,
-  ones
+  ones,
+  empties  ///< -1, as places have in a table that is empty; also of an array that is written
 };
 
 /// Of an input with such numbers: "in" as_input.

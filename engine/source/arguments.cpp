@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <iterator>
 #include <optional>
@@ -27,6 +28,7 @@ bool may_hold(const OwnParameter& parameter, ArrayFill fill) {
   constexpr unsigned kBytesOfIndices = 2, kBytesOfFractions = 4;
   const unsigned bytes = parameter.bytes / parameter.parts;
   const bool is_whole = parameter.kind == OwnKind::whole || parameter.kind == OwnKind::unsigned_whole;
+  if (fill == ArrayFill::empties) return is_whole && bytes >= 2 * kBytesOfIndices;
   if (is_whole) return bytes >= kBytesOfIndices || fill == ArrayFill::ones;
   return fill == ArrayFill::sorted && parameter.kind == OwnKind::real && bytes >= kBytesOfFractions;
 }
@@ -221,6 +223,7 @@ class Binding {
         words.push_back(numbered_word("out", outputs++));
     }
     if (is_free()) fill_inputs(words);
+    if (is_free() && rule_.are_tables_empty) empty_tables(words);
     for (std::size_t i = 0; i < std::min(words.size(), rule_.halves.size()); ++i)
       if (parameters_[i].is_pointer && rule_.halves[i] > 0)
         words[i] += fmt::format(":{}", request_.n / 2 * rule_.halves[i]);
@@ -244,6 +247,20 @@ class Binding {
       const bool is_sorted = merges || is_called_sorted(parameters_[i]);
       const ArrayFill fill = rule_.fill == ArrayFill::as_input && is_sorted ? ArrayFill::sorted : rule_.fill;
       if (takes(i, fill)) words[i].replace(0, std::string_view("in").size(), word_of(fill));
+    }
+  }
+
+  /// Those of whole numbers that are written begin with -1.
+  void empty_tables(std::vector<std::string>& words) const {
+    unsigned inputs = 0, filled = 0;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (const auto [kind, place] = kind_and_place(words[i]); parameters_[i].is_pointer && kind != "out")
+        inputs = std::max(inputs, place + 1);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string kind = kind_and_place(words[i]).first;
+      const bool is_written = parameters_[i].is_pointer && (kind == "out" || kind == "inout");
+      if (is_written && may_hold(parameters_[i], ArrayFill::empties))
+        words[i] = numbered_word(word_of(ArrayFill::empties), inputs + filled++);
     }
   }
 
@@ -272,6 +289,10 @@ class Binding {
   }
 
   std::string word_of_number(const OwnParameter& parameter, std::size_t index) const {
+    constexpr double kMostUsual = 1024;  // a larger one is a size, and N says what sizes are
+    const bool is_the_size = is_size(*kernel_.own, parameter) && count_of_sizes(*kernel_.own) == 1;
+    if (is_free() && parameter.usual && !is_the_size && std::abs(*parameter.usual) <= kMostUsual)
+      return fmt::format("{}", *parameter.usual);
     if (is_free() && is_called_begin(parameter))
       return parameter.kind == OwnKind::real ? "0" : fmt::format("{}", rule_.begin);
     if (parameter.kind == OwnKind::real && is_free()) return "1";
@@ -334,6 +355,7 @@ class Binding {
     array.is_output = kind == "out" || kind == "inout";
     array.ascends = kind == "offsets" && is_free();
     if (is_free()) array.fill = fill_of(kind);
+    if (array.fill == ArrayFill::empties) array.is_output = !parameter.is_const;
     array.is_input = kind == "in" || kind == "inout" || array.ascends || array.fill != ArrayFill::as_input;
     const bool is_known = array.is_input ? place < input_count() && (kind == "in" || place == 0 || is_free())
                                          : place < output_count();

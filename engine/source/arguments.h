@@ -3,12 +3,13 @@
 // pointer alone is both. Whole numbers are the size: of matrices rows, inner and columns if there are three, rows
 // and columns if there are two, else N. Of a kernel of which nobody says what it computes, two or more that are
 // called as extents (width, rows, M), and all where its threads or blocks have a y, span a quarter of the N
-// elements that its arrays have. One named coarse_factor is COARSE_FACTOR. The request may give a word for each
-// parameter instead: in, in2 and on, out, out2 and on, unset (out, with whatever was left there), inout, offsets
-// (an input of N + 1 whole numbers that ascend from 0 to N), places (an input of whole numbers, each below N once),
-// sorted (an input of numbers that ascend), zeros and ones (inputs), n, rows, inner, columns, coarse, or a number;
-// for a struct that is passed by value a word for each of its fields, with slashes: the rule is that for
-// parameters, for all fields in their places.
+// elements that its arrays have. One that a call may leave out is what it is then, up to 1,024. One named
+// coarse_factor is COARSE_FACTOR. The request may give a word for each parameter instead: in, in2 and on, out, out2
+// and on, unset (out, with whatever was left there), inout, offsets (an input of N + 1 whole numbers that ascend
+// from 0 to N), places (an input of whole numbers, each below N once), sorted (an input of numbers that ascend),
+// zeros and ones (inputs), empty (-1 everywhere), n, rows, inner, columns, coarse, or a number; for a struct that
+// is passed by value a word for each of its fields, with slashes: the rule is that for parameters, for all fields
+// in their places.
 #pragma once
 
 #include <cstdint>
@@ -60,6 +61,7 @@ struct ArgumentRule {
   std::vector<unsigned> halves = {};     ///< of N, that the array of each parameter has; empty or 0: two, all N
   std::vector<Role> roles = {};          ///< of each parameter; empty: by_rule
   ArrayFill fill = ArrayFill::as_input;  ///< of arrays that are only read and hold numbers that it may be of
+  bool are_tables_empty = false;         ///< those of whole numbers that are written
   unsigned begin = 0;                    ///< where something begins, by the names of parameters
 };
 

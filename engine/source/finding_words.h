@@ -147,6 +147,8 @@ inline constexpr const char* kHostByteFreed =
     pattern("Line {} of the host reads or writes byte {} of {}, which was freed in line {}.");
 inline constexpr const char* kUnwritten =
     pattern("Thread {} of block {} reads {}, which nobody has written yet (line {}).");
+inline constexpr const char* kCopiedUnwritten =
+    pattern("Thread {} of block {} reads {}, which the host copied there without having written it (line {}).");
 inline constexpr const char* kOutsideMask = pattern(
     "Thread {} of block {} calls a function of its warp with the mask {}, which does not name it (line {}).");
 inline constexpr const char* kAbsentLane =
@@ -213,6 +215,7 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kHostFreed,
                                        kHostByteFreed,
                                        kUnwritten,
+                                       kCopiedUnwritten,
                                        kOutsideMask,
                                        kAbsentLane,
                                        kNestedLaunch,

@@ -123,6 +123,7 @@ void take_parameters(ScannedKernel& function, std::string_view parameters) {
       function.first_pointer = declaration;
     function.is_const.push_back(declaration.find("const") != std::string_view::npos);
     const std::string_view head = declaration.substr(0, declaration.find('='));
+    function.usual.emplace_back(head.size() < declaration.size() ? declaration.substr(head.size() + 1) : "");
     function.declared += (function.declared.empty() ? "" : ",") + std::string(head);
     function.has_one_type =
         function.has_one_type && head.size() == declaration.size() && !source_text::has_word(head, "auto");

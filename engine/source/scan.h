@@ -17,6 +17,7 @@ struct ScannedKernel {
   std::vector<std::string> parameters;   ///< their names, empty where one has none
   std::string declared = {};  ///< "float* in, int n": all of them, without what they are if nobody says it
   std::vector<std::string> types = {};   ///< of each, the name of its type; empty of pointers
+  std::vector<std::string> usual = {};   ///< of each, the argument that it has where a call gives none, or nothing
   std::string first_pointer;             ///< declaration of its first parameter that is a pointer
   bool has_reference = false;            ///< among the parameters, to what is not const
   std::vector<bool> is_const;            ///< of each, whether its declaration says const

@@ -32,7 +32,7 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
 inline constexpr const char *kUsualStandard = "c++17", *kNewerStandard = "c++20";
 
 struct LinkedUnit {
-  bool has_dynamic_shared = false;  ///< it declares extern __shared__
+  bool has_dynamic_shared = false;                  ///< it declares extern __shared__
   std::vector<std::string> missing_functions = {};  ///< that it uses and nobody defines, as the text names them
 };
 

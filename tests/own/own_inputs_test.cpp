@@ -133,5 +133,33 @@ __global__ void f(const int* begins, const int* count, float* out) {
       << run.notice.text();
 }
 
+/// As hash tables are written: -1 is a place that has nothing yet.
+TEST_F(OwnArgumentsTest, TablesInWhichSomethingIsLookedForAreEmpty) {
+  const auto put = run_settled(R"(
+__global__ void put(const int* keys, int* table, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  for (int slot = keys[i] % n;; slot = (slot + 1) % n) {
+    int old = atomicCAS(&table[slot], -1, keys[i]);
+    if (old == -1 || old == keys[i]) break;
+  }
+}
+)");
+  EXPECT_TRUE(put.findings.empty());
+  EXPECT_EQ(put.request.own.arguments, (std::vector<std::string>{"places", "empty2", "n"}));
+  const auto find = run_settled(R"(
+__global__ void find(const int* keys, const int* table, int* found, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int slot = i;
+  while (table[slot] != -1 && table[slot] != keys[i] + n) slot = (slot + 1) % n;
+  found[i] = table[slot];
+}
+)");
+  EXPECT_TRUE(find.findings.empty());
+  EXPECT_EQ(find.request.own.arguments, (std::vector<std::string>{"empty", "empty2", "out", "n"}));
+  EXPECT_NE(find.notice.text().find("as a table that is empty does"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -58,6 +58,21 @@ __global__ void shift(const float* in, float* out, int rows, int length) {
   EXPECT_TRUE(run.findings.empty());
 }
 
+/// With a few elements only one block would update, and a barrier be enough.
+TEST_F(OwnArgumentsTest, ACountAloneIsThatOfAllElements) {
+  const auto run = run_settled(R"(
+__global__ void count(const int* in, int* bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < 256) bins[i] = 0;
+  __syncthreads();
+  if (i < n) atomicAdd(&bins[in[i] & 255], 1);
+}
+)");
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].kind, FindingKind::race);
+  EXPECT_EQ(run.request.own.arguments.back(), "n");
+}
+
 TEST_F(OwnArgumentsTest, ProductOfSizesThatNoNumberHoldsIsNotTaken) {
   const auto run = run_settled(R"(
 __global__ void copy(const float* in, float* out, unsigned batches, unsigned lengths, unsigned parts) {

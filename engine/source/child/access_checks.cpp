@@ -6,6 +6,7 @@
 
 #include "engine/source/child/code_lines.h"
 #include "engine/source/child/place_words.h"
+#include "engine/source/child/unwritten_words.h"
 #include "engine/source/finding_words.h"
 
 namespace lanescope {
@@ -220,7 +221,11 @@ void AccessChecks::note(unsigned thread, const Access& access) {
 }
 
 bool AccessChecks::is_written(const Access& access, const Shadow& shadow, const Cell& cell) const {
-  return access.is_shared ? cell.write.time >= here_->began : shadow.is_written || cell.is_written;
+  if (access.is_shared) return cell.write.time >= here_->began;
+  if (cell.is_written || !shadow.is_written) return cell.is_written;
+  const std::uintptr_t address =
+      shadow.begin + static_cast<std::uint64_t>(&cell - shadow.cells) * shadow.unit_bytes;
+  return !shadow.is_of_host || !is_unwritten(address, shadow.begin, shadow.begin + shadow.bytes);
 }
 
 /// Of the object of which the access is a word, or of what it accesses itself.
@@ -247,7 +252,7 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   const bool reads = access.kind != Kind::write, writes = access.kind != Kind::read;
   const Time since = access.is_shared ? here_->began : 1;
   if (reads && !is_written(access, shadow, cell) && !is_part_written(access, shadow))
-    report_unwritten(thread, access, shadow);
+    report_unwritten(thread, access, shadow, cell.is_copied_unwritten);
   const auto conflicts = [&](const AccessMark& mark, bool is_read) {
     if (mark.time < since || mark.time == 0) return false;
     if (!access.is_shared && reads_beside_update(mark, is_read, access))
@@ -279,6 +284,7 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
     cell.reads[0] = write_stays ? mark : AccessMark();
     cell.reads[1] = {};
     cell.is_written = true;
+    cell.is_copied_unwritten = false;
   } else {
     const bool same = cell.reads[0].block == here_->block && cell.reads[0].thread == thread;
     if (!same && cell.reads[0].time != 0) cell.reads[1] = cell.reads[0];
@@ -367,12 +373,12 @@ void AccessChecks::keep_race(RaceKey key, unsigned width, Finding finding) {
   }
 }
 
-void AccessChecks::report_unwritten(unsigned thread, const Access& access, const Shadow& shadow) {
+void AccessChecks::report_unwritten(unsigned thread, const Access& access, const Shadow& shadow, bool is_copied) {
   if (findings_.size() >= kMostFindings || !told_.insert({1, shadow.name, access.line, 0}).second) return;
   Finding finding = finding_at(FindingKind::uninitialised, access, shadow);
   finding.threads = {thread};
   finding.lines = {access.line};
-  finding.sentence = Sentence::of(finding_words::kUnwritten,
+  finding.sentence = Sentence::of(is_copied ? finding_words::kCopiedUnwritten : finding_words::kUnwritten,
                                   {place_word(thread, block_), place_word(here_->block, grid_),
                                    Sentence::word(shadow.element_name(access.address)), line_word(access.line)});
   findings_.push_back(std::move(finding));

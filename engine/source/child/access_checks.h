@@ -149,7 +149,7 @@ class AccessChecks {
   void note_beside_update(const AccessMark& earlier, bool earlier_reads, unsigned thread, const Access& access,
                           const Shadow& shadow);
   void report_race(unsigned thread, const Access& access, const AccessMark& earlier, bool earlier_reads);
-  void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
+  void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow, bool is_copied);
   void keep_race(RaceKey key, unsigned width, Finding finding);
   Finding finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const;
 

@@ -68,7 +68,7 @@ std::string missing_function() {
   Dl_info about{};
   const bool is_there = dladdr(reinterpret_cast<const void*>(crash.place), &about) != 0 && about.dli_sname;
   return is_there && reinterpret_cast<std::uintptr_t>(about.dli_saddr) == crash.place ? demangled(about.dli_sname)
-                                                                                     : "";
+                                                                                      : "";
 }
 
 std::string words_of_signal() {

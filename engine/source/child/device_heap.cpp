@@ -7,6 +7,7 @@
 #include <iterator>
 #include <new>
 
+#include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_machine.h"
 
 namespace lanescope {
@@ -14,9 +15,14 @@ namespace {
 
 constexpr std::uint64_t kHeapBytes = std::uint64_t{1} << 30, kAlignment = 16;
 
+void* begun_for_host(void* place, std::uint64_t bytes) {
+  return the_program ? the_program->begin_host_memory(place, bytes) : place;
+}
+
 /// Of a kernel's thread, or of the host.
 void* allocate_here(std::uint64_t bytes) {
-  return the_machine ? the_machine->allocate(bytes) : std::malloc(bytes);
+  if (the_machine) return the_machine->allocate(bytes);
+  return begun_for_host(std::malloc(bytes), bytes);
 }
 
 void free_here(void* place) {
@@ -28,7 +34,8 @@ void free_here(void* place) {
 
 /// As operator new does it on the host; in a kernel it returns null where there is no memory.
 void* make_here(std::uint64_t bytes) {
-  return the_machine ? the_machine->allocate(bytes) : ::operator new(bytes);
+  if (the_machine) return the_machine->allocate(bytes);
+  return begun_for_host(::operator new(bytes), bytes);
 }
 
 void delete_here(void* place) {

@@ -1,7 +1,9 @@
 // What a launcher is called with: a function of the host that stands for a main().
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <iterator>
+#include <string_view>
 
 #include "engine/base/number_text.h"
 #include "engine/source/child/host_program.h"
@@ -9,6 +11,13 @@
 #include "engine/source/finding_words.h"
 
 namespace lanescope {
+namespace {
+
+std::size_t hash_of_bytes(const void* place, std::uint64_t bytes) {
+  return std::hash<std::string_view>()({static_cast<const char*>(place), bytes});
+}
+
+}  // namespace
 
 std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
   for (const JobArray& array : job_.arrays) {
@@ -18,6 +27,7 @@ std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
     given_places_.push_back(begin);
     if (!place) continue;
     std::memcpy(place, memory + array.begin, array.bytes);
+    given_hashes_[begin] = hash_of_bytes(place, array.bytes);
     DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
     allocation.name = array.name;
     allocation.element_bytes = array.element_bytes;
@@ -68,12 +78,19 @@ void HostProgram::require_given(const void* place, std::uint64_t bytes, bool is_
 std::vector<ArrayUse> HostProgram::uses_of_given() {
   std::vector<ArrayUse> uses;
   if (!job_.checks) return uses;
-  for (const std::uintptr_t begin : given_places_) {
+  memory_.open();
+  for (std::size_t i = 0; i < given_places_.size(); ++i) {
+    const std::uintptr_t begin = given_places_[i];
     ArrayUse& use = uses.emplace_back();
     if (begin == 0) continue;
     use = given_[begin];
     if (const Shadow* shadow = checks_.memory().array_at(begin)) use |= shadow->whole_use();
+    // What the host writes itself is seen by what is there now.
+    if (memory_.find(begin, nullptr))
+      use.is_written |=
+          given_hashes_[begin] != hash_of_bytes(reinterpret_cast<const void*>(begin), job_.arrays[i].bytes);
   }
+  memory_.close();
   return uses;
 }
 

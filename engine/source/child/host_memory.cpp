@@ -9,6 +9,7 @@
 #include "engine/base/number_text.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
+#include "engine/source/child/unwritten_words.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/finding_words.h"
 #include "engine/source/refusal_words.h"
@@ -58,6 +59,11 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind, unsigned 
   }
   const DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
   watch(begin, allocation);
+  if (job_.checks && allocation.kind != DeviceMemory::Kind::device) {
+    memory_.open();
+    fill_unwritten(*place, bytes);
+    memory_.close();
+  }
   if (!the_machine) return 0;
   const JobArray array{ArrayId::second_output, allocation.shown_name(), 0, bytes, allocation.known_width()};
   constexpr auto kBit = static_cast<std::uint8_t>(ArrayId::second_output);
@@ -86,7 +92,8 @@ void HostProgram::watch(std::uintptr_t begin, const DeviceMemory::Allocation& al
                                  .id = ArrayId::second_output,
                                  .name = allocation.shown_name(),
                                  .element_bytes = allocation.element_bytes,
-                                 .is_written = allocation.kind != DeviceMemory::Kind::device});
+                                 .is_written = allocation.kind != DeviceMemory::Kind::device,
+                                 .is_of_host = allocation.kind != DeviceMemory::Kind::device});
   } catch (const std::bad_alloc&) {
     Finding why{
         .kind = FindingKind::crash,
@@ -187,8 +194,34 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   const bool is_there = repeated_.knows_hash_of(to) && std::memcmp(to, from, bytes) == 0;
   if (!is_there) std::memmove(to, from, bytes);
   note_written(to, bytes, is_there);
+  if (job_.checks && !memory_.is_device(reinterpret_cast<std::uintptr_t>(from)))
+    note_copied_unwritten(to, from, bytes);
   memory_.close();
   return 0;
+}
+
+/// Stretch by stretch.
+void HostProgram::note_copied_unwritten(void* to, const void* from, std::uint64_t bytes) {
+  constexpr std::uintptr_t kWord = 4;
+  const auto begin = reinterpret_cast<std::uintptr_t>(from), end = begin + bytes;
+  const std::uintptr_t target =
+      reinterpret_cast<std::uintptr_t>(to) - begin;  // from an address to that of its copy
+  for (std::uintptr_t at = (begin + kWord - 1) / kWord * kWord; at + kWord <= end; at += kWord) {
+    if (!is_unwritten(at, begin, end)) continue;
+    const std::uintptr_t first = at;
+    while (at + 2 * kWord <= end && is_unwritten(at + kWord, begin, end)) at += kWord;
+    checks_.memory().mark_copied_unwritten(target + first, at + kWord - first);
+  }
+}
+
+/// What a small allocation holds would else follow from what the process did before.
+void* HostProgram::begin_host_memory(void* place, std::uint64_t bytes) const {
+  constexpr std::uint64_t kMostKept = std::uint64_t{32} << 20;  // larger ones come from the system, as zeros
+  if (place && job_.checks)
+    fill_unwritten(place, bytes);
+  else if (place && bytes <= kMostKept)
+    std::memset(place, 0, bytes);
+  return place;
 }
 
 void HostProgram::fail_outside(std::uintptr_t address, std::uint32_t line) {

@@ -64,6 +64,10 @@ class HostProgram {
   }
   /// A remark, if none is there yet, on elements of the device that nobody has written and the host is given.
   void note_unwritten(const void* to, const void* from, std::uint64_t bytes);
+  void note_copied_unwritten(void* to, const void* from, std::uint64_t bytes);
+  /// What the host gets from malloc() or new, and its return value: with checks it holds what tells that nobody has
+  /// written it, else zeros, as memory that is fresh from the system does.
+  void* begin_host_memory(void* place, std::uint64_t bytes) const;
   /// The host wrote there itself, while it might. `is_the_same`: what was there.
   void note_written(void* place, std::uint64_t bytes, bool is_the_same = false);
   void note_all_written();
@@ -154,9 +158,10 @@ class HostProgram {
   HelperThreads& helpers_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
-  std::map<std::uintptr_t, ArrayUse> given_;  // what copies did to them
-  std::vector<std::uintptr_t> given_places_;  // in the order of the job's arrays
-  std::uint64_t allowed_shared_ = 48 << 10;   // by kernels that did not ask for more; of whom nobody knows apart
+  std::map<std::uintptr_t, ArrayUse> given_;            // what copies did to them
+  std::vector<std::uintptr_t> given_places_;            // in the order of the job's arrays
+  std::map<std::uintptr_t, std::size_t> given_hashes_;  // of what each held, by where it begins
+  std::uint64_t allowed_shared_ = 48 << 10;  // by kernels that did not ask for more; of whom nobody knows apart
   std::map<std::uintptr_t, std::uint64_t> symbols_;  // whose addresses the program asked for: their bytes
   RepeatedLaunches repeated_;
   using Kind = std::array<std::uintptr_t, 8>;  // of launches: what is called, and sizes

@@ -42,7 +42,8 @@ std::string load_error(const std::string& why) {
   if (at == std::string::npos) return "The kernel cannot be loaded: " + why;
   std::string symbol = why.substr(at + kMark.size());
   symbol.resize(std::min(symbol.find_first_of(", ("), symbol.size()));
-  return "The file uses " + demangled(symbol) + ", which neither it nor its headers define; put the text of it into the file.";
+  return "The file uses " + demangled(symbol) +
+         ", which neither it nor its headers define; put the text of it into the file.";
 }
 
 std::uintptr_t marker_of_thread(const LoadedLibrary& library) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 namespace lanescope {
 
@@ -73,7 +74,7 @@ void ShadowMemory::split(Shadow& shadow) {
   shadow.unit_bytes = 1;
   shadow.cells = cells_for(shadow.count());
   for (std::uint64_t i = 0; i < old_count; ++i)
-    if (old[i].is_written || old[i].write.time != 0 || old[i].reads[0].time != 0)
+    if (old[i].is_written || old[i].is_copied_unwritten || old[i].write.time != 0 || old[i].reads[0].time != 0)
       std::fill_n(shadow.cells + i * old_unit, std::min<std::uint64_t>(old_unit, shadow.bytes - i * old_unit),
                   old[i]);
   std::free(old);
@@ -89,6 +90,19 @@ void ShadowMemory::mark_written(std::uintptr_t address, std::uint64_t bytes) {
   const std::uint64_t first = (address - shadow->begin) / shadow->unit_bytes;
   const std::uint64_t end = (address - shadow->begin + bytes + shadow->unit_bytes - 1) / shadow->unit_bytes;
   for (std::uint64_t i = first; i < std::min(end, shadow->count()); ++i) shadow->cells[i].is_written = true;
+}
+
+void ShadowMemory::mark_copied_unwritten(std::uintptr_t address, std::uint64_t bytes) {
+  Shadow* shadow = find(address, 4);
+  if (!shadow) return;
+  if (std::exchange(shadow->is_written, false))
+    std::for_each_n(shadow->cells, shadow->count(), [](Cell& cell) { cell.is_written = true; });
+  const std::uint64_t first = (address - shadow->begin + shadow->unit_bytes - 1) / shadow->unit_bytes;
+  const std::uint64_t end = (address - shadow->begin + bytes) / shadow->unit_bytes;
+  for (std::uint64_t i = first; i < std::min(end, shadow->count()); ++i) {
+    shadow->cells[i].is_written = false;
+    shadow->cells[i].is_copied_unwritten = true;
+  }
 }
 
 void ShadowMemory::mark_arrays_written(const std::function<bool(const Shadow&)>& which) {

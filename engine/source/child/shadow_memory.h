@@ -26,6 +26,7 @@ struct AccessMark {
 struct Cell {
   AccessMark write, reads[2];  ///< reads of two threads
   bool is_written = false;
+  bool is_copied_unwritten = false;  ///< from memory of the host
 };
 
 struct Shadow {
@@ -36,6 +37,7 @@ struct Shadow {
   unsigned element_bytes = 4;
   bool is_typed = true;     ///< that is as wide as its declaration says
   bool is_written = true;   ///< all of it, before any kernel ran
+  bool is_of_host = false;  ///< which writes there itself: what it has not written is told by unwritten_words.h
   unsigned unit_bytes = 4;  ///< of a cell
   Cell* cells = nullptr;
   ArrayUse use = {};
@@ -61,6 +63,8 @@ class ShadowMemory {
   void add(std::uintptr_t begin, const Shadow& about);
   void remove(std::uintptr_t begin);
   void mark_written(std::uintptr_t address, std::uint64_t bytes);
+  /// That was copied there from memory of the host that holds nothing yet.
+  void mark_copied_unwritten(std::uintptr_t address, std::uint64_t bytes);
   /// All of each array of which `which` says so.
   void mark_arrays_written(const std::function<bool(const Shadow&)>& which);
   /// The array that holds this, with cells no wider than the access; null if there is none.

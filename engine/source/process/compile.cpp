@@ -16,6 +16,7 @@
 #include "engine/source/host_use.h"
 #include "engine/source/launch_bounds.h"
 #include "engine/source/launchers.h"
+#include "engine/source/number_expression.h"
 #include "engine/source/own_words.h"
 #include "engine/source/plain_calls.h"
 #include "engine/source/rewrite.h"
@@ -27,6 +28,7 @@
 #include "engine/source/struct_fields.h"
 #include "engine/source/template_arguments.h"
 #include "engine/source/text_compiler.h"
+#include "engine/source/text_constants.h"
 #include "engine/source/toolchain.h"
 
 namespace lanescope {
@@ -238,13 +240,29 @@ ScannedKernel chosen_launcher(const OwnKernel& wanted, const std::string& text) 
 /// As the build does whose file has its kernels between `#if NAME` and `#endif`.
 void define_what_it_needs(OwnKernel& kernel, const std::string& whole, unsigned line) {
   for (const std::string& name : names_needed_at(whole, line)) {
-    const bool is_given = std::any_of(kernel.defines.begin(), kernel.defines.end(), [&](const std::string& one) {
-      return one.substr(0, one.find('=')) == name;
-    });
+    const bool is_given = std::any_of(kernel.defines.begin(), kernel.defines.end(),
+                                      [&](const std::string& one) { return one.substr(0, one.find('=')) == name; });
     if (is_given) continue;
     kernel.defines.push_back(name);
     kernel.needed_defines.push_back(name);
   }
+}
+
+/// Of each parameter, where a call may leave it out and it is a number then.
+std::vector<std::optional<double>> usual_numbers(const ScannedKernel& function, const std::string& whole) {
+  const TextConstants constants = constants_of(active_code_of(whole));
+  const auto value_of = [&](const std::string& name) -> std::optional<Number> {
+    if (name == "true" || name == "false") return Number{name == "true" ? 1.0 : 0.0};
+    const auto known = constants.find(name);
+    if (known == constants.end()) return std::nullopt;
+    return Number{static_cast<double>(known->second)};
+  };
+  std::vector<std::optional<double>> usual;
+  for (const std::string& expression : function.usual) {
+    const std::optional<Number> number = expression.empty() ? std::nullopt : number_of(expression, value_of);
+    usual.push_back(number ? std::optional(number->value) : std::nullopt);
+  }
+  return usual;
 }
 
 /// `wanted`: all but what compiling finds out. `words`: which of its kernels.
@@ -263,6 +281,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   refuse_what_is_the_hosts(kernel, compiled->folder.copied_headers());
   std::vector<std::string> names;
   std::vector<std::vector<std::string>> fields;
+  std::vector<std::optional<double>> usual;
   if (kernel.is_program && !kernel.is_launcher) {
     if (!has_main(whole)) refuse_without_main(kernel);
     kernel.name = "main";
@@ -279,10 +298,13 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
     kernel.knows_block = chosen.knows_block;
     if (!kernel.is_program) kernel.spans = spanned_by_block(whole, chosen.name);
     names = chosen.parameters;
+    usual = usual_numbers(chosen, whole);
     const std::string code = code_of(whole);
     for (const std::string& type : chosen.types) fields.push_back(struct_fields(code, type));
   }
   compile_into(kernel, compiled->folder, names, fields, progress);
+  for (std::size_t i = 0; i < std::min(usual.size(), kernel.parameters.size()); ++i)
+    if (!kernel.parameters[i].is_pointer) kernel.parameters[i].usual = usual[i];
   require_known_parameters(kernel);
   return {compiled, &kernel};
 }

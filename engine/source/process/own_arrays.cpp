@@ -95,7 +95,7 @@ bool OwnArrays::fill_by_kind(const OwnArray& array, char* place, std::uint64_t b
   const std::uint64_t count = bytes / width;
   const auto number = whole_numbers(array, count);
   for (std::uint64_t k = 0; k < count; ++k) {
-    const std::uint64_t whole = are_ones ? 1 : number(k);
+    const std::uint64_t whole = are_ones ? 1 : array.fill == ArrayFill::empties ? ~std::uint64_t{0} : number(k);
     const double share = static_cast<double>(k) / static_cast<double>(count);
     const std::uint64_t random = random_bits(seed, k);
     const float single = are_ones ? 1 : is_said ? static_cast<float>(share) : uniform_float(random);

@@ -146,7 +146,8 @@ std::vector<std::string> missing_functions_of(const std::vector<ElfSymbol>& symb
   return missing;
 }
 
-/// They end whoever calls them, each at a place of its own, which tells which it is (engine/source/child/crash.cpp).
+/// They end whoever calls them, each at a place of its own, which tells which it is
+/// (engine/source/child/crash.cpp).
 std::string traps_of(const std::vector<std::string>& missing) {
 #if defined(__x86_64__)
   constexpr const char* kTrap = "ud2";
@@ -155,7 +156,7 @@ std::string traps_of(const std::vector<std::string>& missing) {
 #endif
   std::string traps;
   for (const std::string& name : missing)
-    traps += fmt::format(".globl {0}\n.type {0}, @function\n{0}:\n{1}\n", name, kTrap);
+    traps += fmt::format(".globl {0}\n.type {0}, @function\n{0}:\n.cfi_startproc\n{1}\n.cfi_endproc\n", name, kTrap);
   if (traps.empty()) return {};
   return fmt::format(".text\n{}.section .note.GNU-stack,\"\",@progbits\n", traps);
 }
@@ -327,8 +328,7 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
 LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all, Progress& progress) {
   std::vector<std::string> link = {compiler(), "-shared", "-nostartfiles", "-Wl,-Bsymbolic", folder.file("unit.o")};
   const std::vector<ElfSymbol> symbols = elf_symbols(read_whole_file(folder.file("unit.o")));
-  const std::vector<std::string> missing =
-      needs_all ? std::vector<std::string>() : missing_functions_of(symbols);
+  const std::vector<std::string> missing = needs_all ? std::vector<std::string>() : missing_functions_of(symbols);
   const std::string stub = stub_of(symbols), traps = traps_of(missing);
   const auto add = [&](const char* name, const std::string& text) {
     if (text.empty()) return;

@@ -34,6 +34,7 @@ int main() {
   cudaStreamCreateWithFlags(&second, cudaStreamNonBlocking);
   cudaEventCreate(&event);
   cudaMallocManaged(&in, n * sizeof(int));
+  memset(in, 0, n * sizeof(int));
   cudaMallocHost(&out, n * sizeof(int));
   cudaMalloc(&device, n * sizeof(int));
   const auto begin = [&](cudaStream_t in_stream) {
