@@ -11,6 +11,7 @@
 #include "engine/check/small_overrun.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/host_variables.h"
+#include "engine/source/written_launch.h"
 
 namespace lanescope {
 namespace {
@@ -25,11 +26,24 @@ Sentence remark_of_constants(const Run& run) {
                   fmt::format("{}", fmt::join(unfilled, ", ")));
 }
 
+/// A kernel that is launched alone has what it asks for, and its file may give it nothing.
+Sentence remark_of_shared(const Run& run) {
+  const auto& own = kernel_info(run.request.kernel).own;
+  if (!own || own->is_program || !own->has_dynamic_shared || run.request.own.shared_bytes) return {};
+  const unsigned line = line_of_launch_without_shared(own->text, own->name);
+  if (line == 0) return {};
+  return Sentence(
+      "It has an array that is extern __shared__, and its launch in line {} gives it no bytes: the third "
+      "number between <<< and >>> says how many. Here it was given some.",
+      line);
+}
+
 }  // namespace
 
 Sentence remark_on(const Run& run, Progress& progress) {
   if (!run.remark.empty()) return run.remark;
   if (const Sentence constants = remark_of_constants(run); !constants.empty()) return constants;
+  if (const Sentence shared = remark_of_shared(run); !shared.empty()) return shared;
   const Sentence odd = remark_of_odd_size(run, progress);
   return odd.empty() ? remark_of_small_overrun(run, progress) : odd;
 }

@@ -69,9 +69,11 @@ std::string with_values(const std::string& body, const std::vector<std::string>&
 }
 
 /// Puts what a macro stands for where it is used.
-void put_configuration(std::string& text, const std::string& name, const std::vector<std::string>& parameters,
+void put_configuration(std::string& text, const std::string& name, std::vector<std::string> parameters,
                        const std::string& body) {
   constexpr Size kLongestUse = 4000;
+  const bool takes_any = !parameters.empty() && parameters.back() == "...";
+  if (takes_any) parameters.back() = "__VA_ARGS__";
   const std::string code = without_directives(code_of(text));
   std::string put;
   Size done = 0, left = kMostUses;
@@ -80,7 +82,9 @@ void put_configuration(std::string& text, const std::string& name, const std::ve
     if (at < done || (at > 0 && is_word_sign(code[at - 1])) || open == kNone || code[open] != '(') continue;
     const Size end = open + end_of_parentheses(std::string_view(code).substr(open, kLongestUse), 0);
     if (code[end - 1] != ')') continue;
-    const std::vector<std::string> values = words_between_commas(text.substr(open + 1, end - open - 2));
+    std::vector<std::string> values = words_between_commas(text.substr(open + 1, end - open - 2));
+    for (; takes_any && values.size() > parameters.size(); values.pop_back())
+      values[values.size() - 2] += ", " + values.back();
     if (values.size() != parameters.size()) continue;
     put += text.substr(done, at - done) + with_values(body, parameters, values);
     done = end;
@@ -161,7 +165,7 @@ bool is_variable(std::string_view code, std::string_view name) {
 }  // namespace
 
 std::string without_macros_of_configurations(std::string_view source) {
-  static const std::regex definition(R"([ \t]*#[ \t]*define[ \t]+(\w+)\(([\w, \t]*)\)[ \t]*(<<<.*>>>)[ \t]*)");
+  static const std::regex definition(R"([ \t]*#[ \t]*define[ \t]+(\w+)\(([\w, \t.]*)\)[ \t]*(<<<.*>>>)[ \t]*)");
   constexpr Size kMost = 1000;  // as above
   std::string text(source);
   for (Size at = 0, left = 100; at < text.size() && left > 0;) {

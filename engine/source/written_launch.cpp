@@ -245,6 +245,20 @@ std::optional<WrittenLaunch> WrittenLaunch::of(const std::string& text, const st
   return std::nullopt;
 }
 
+unsigned line_of_launch_without_shared(const std::string& text, const std::string& kernel) {
+  if (text.size() > kLongestText) return 0;
+  const std::string code = active_code_of(text), name = plain_name(kernel);
+  unsigned line = 0;
+  for (const LaunchSigns& one : launches_in(code)) {
+    if (plain_name(code.substr(one.callee.begin, one.callee.end - one.callee.begin)) != name) continue;
+    const std::string_view between =
+        std::string_view(code).substr(one.opening.end, one.closing.begin - one.opening.end);
+    if (listed_parts(between).size() > 2) return 0;
+    if (line == 0) line = line_at(code, one.callee.begin);
+  }
+  return line;
+}
+
 std::optional<WrittenExtent> WrittenLaunch::extent(Size place, const WrittenValues& values) const {
   if (place >= configuration_.size()) return std::nullopt;
   Reading reading(*this, values);

@@ -58,4 +58,8 @@ class WrittenLaunch {
   std::vector<std::string> arguments_;
 };
 
+/// The line of the first launch that the text has of the kernel, if none of them gives bytes of shared memory, a
+/// third number; else 0.
+unsigned line_of_launch_without_shared(const std::string& text, const std::string& kernel);
+
 }  // namespace lanescope

@@ -3,6 +3,7 @@
 
 #include "engine/check/guessed_workload.h"
 #include "engine/check/odd_size.h"
+#include "engine/check/remark.h"
 #include "tests/own/own_arguments_fixture.h"
 
 namespace lanescope {
@@ -83,6 +84,19 @@ TEST_F(OwnArgumentsTest, SharedElementsThatThreadsBeyondTheSizeLeaveOutAreRemark
   EXPECT_NE(remark_of("").find("elements of s are read that nobody has written (line 7)"), std::string::npos)
       << remark_of("");
   EXPECT_EQ(remark_of("else s[threadIdx.x] = 0;"), "");
+}
+
+TEST_F(OwnArgumentsTest, ALaunchThatGivesNoSharedMemoryIsRemarked) {
+  const auto remark_of = [&](const std::string& bytes) {
+    return remark_on(run_settled("__global__ void f(float* a, int n) {\n  extern __shared__ float s[];\n"
+                                 "  s[threadIdx.x] = a[threadIdx.x];\n  a[threadIdx.x] = s[threadIdx.x];\n}\n"
+                                 "struct Sums { void all(float* a) { f<<<1, 32" +
+                                 bytes + ">>>(a, 32); } };\n"),
+                     progress_)
+        .text();
+  };
+  EXPECT_EQ(remark_of("").substr(0, 71), "It has an array that is extern __shared__, and its launch in line 6 giv");
+  EXPECT_EQ(remark_of(", 32 * sizeof(float)").find("extern"), std::string::npos);
 }
 
 TEST_F(OwnArgumentsTest, AHaloThatSmallArraysHaveNoRoomForIsNoMissingCheck) {

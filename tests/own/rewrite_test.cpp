@@ -181,6 +181,9 @@ TEST(Rewrite, ConfigurationsOfMacrosArePut) {
   const std::string put = without_macros_of_configurations(text);
   EXPECT_NE(put.find("k <<<n / 2, (64) * bb>>>(x);"), std::string::npos) << put;
   EXPECT_NE(put.find("k GO(1)(x);"), std::string::npos) << "it has too few arguments";
+  const std::string any = without_macros_of_configurations(
+      "#define GO(g, ...) <<<g, __VA_ARGS__>>>\nvoid f() { k GO(1, 64, n * 4)(x); k GO(1, 2)(x); }\n");
+  EXPECT_NE(any.find("k <<<1, 64, n * 4>>>(x); k <<<1, 2>>>(x);"), std::string::npos) << any;
 }
 
 TEST(Rewrite, AssemblyWhoseOperandIsInSeveralLinesKeepsThem) {

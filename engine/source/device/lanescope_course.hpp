@@ -45,6 +45,18 @@ lanescope_check&& operator,(lanescope_check&& check, const T& given) {
 }
 #define LANESCOPE_CHECKED(...) ({ lanescope_check{__FILE__, __LINE__, #__VA_ARGS__} __VA_OPT__(, ) __VA_ARGS__; })
 
+// What headers of CUDA's declare that such a header includes.
+#if defined(LANESCOPE_NAME_cuComplex) || defined(LANESCOPE_NAME_cuFloatComplex) || \
+    defined(LANESCOPE_NAME_cuDoubleComplex)
+#include "lanescope_complex.hpp"
+#endif
+#if defined(LANESCOPE_NAME_curandState) || defined(LANESCOPE_NAME_curandState_t)
+#include "lanescope_random.hpp"
+#endif
+#if defined(LANESCOPE_NAME_half) || defined(LANESCOPE_NAME___half) || defined(LANESCOPE_NAME___half2)
+#include "lanescope_half.hpp"
+#endif
+
 #ifdef LANESCOPE_NAME_CHECK
 #define CHECK(...) LANESCOPE_CHECKED(__VA_ARGS__)
 #endif

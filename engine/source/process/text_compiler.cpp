@@ -104,6 +104,15 @@ bool is_around_calls(const std::string& text, const std::string& name) {
   return false;
 }
 
+/// Whether a name says that it checks for errors, and something of CUDA: `checkLastCudaError`.
+bool is_called_check(const std::string& name) {
+  std::string small = name;
+  std::transform(small.begin(), small.end(), small.begin(), [](unsigned char c) { return std::tolower(c); });
+  const auto has = [&](std::string_view part) { return small.find(part) != std::string::npos; };
+  return (has("check") || has("assert") || has("safe")) && (has("cuda") || has("kernel") || has("launch")) &&
+         (has("err") || has("last") || has("call") || has("check"));
+}
+
 /// Whether a name in capitals stands before a word wherever it is, as macros do that mark what a library exports:
 /// `PHYSICS_API void step(...)`.
 bool is_mark(const std::string& text, const std::string& name) {
@@ -144,7 +153,8 @@ std::vector<std::string> course_names(const std::string& output, const std::stri
         if (!name.empty() && is_known && (misses_header || std::string_view(kind) == "LANESCOPE_EARLIER_"))
           names.push_back("#define " + asked + "\n");
       }
-      if (names.size() == listed && misses_header && !name.empty() && is_around_calls(text, name))
+      if (names.size() == listed && misses_header && !name.empty() &&
+          (is_around_calls(text, name) || is_called_check(name)))
         names.push_back("#define " + name + "(...) LANESCOPE_CHECKED(__VA_ARGS__)\n");
       else if (names.size() == listed && misses_header && !name.empty() && is_mark(text, name))
         names.push_back("#define " + name + "\n");
