@@ -24,7 +24,8 @@ struct HostFunction {
 std::vector<HostFunction> host_functions(const std::string& code) {
   std::vector<HostFunction> functions;
   for (TextFunction& function : functions_in(code)) {
-    if (function.is_for_device || function.name.empty()) continue;
+    const bool is_macro = code.compare(function.begin, function.name.size(), function.name) == 0;  // has no type
+    if (function.is_for_device || function.name.empty() || is_macro) continue;
     std::string body = code.substr(function.open, function.end - function.open);
     const bool launches = !launches_in(body).empty();
     functions.push_back({std::move(function), std::move(body), launches});

@@ -38,6 +38,12 @@ TEST(ScanLaunchers, AreThoseThatNoOtherFunctionCalls) {
       << "however the signs stand";
 }
 
+TEST(ScanLaunchers, AMacroWithBracesBehindItIsNone) {
+  EXPECT_EQ(names_in("__global__ void k() {}\nvoid f() { k<<<1, 1>>>(); }\n"
+                     "BINDINGS_OF(EXTENSION, m) {\n  m.def(\"f\", &f);\n}\n"),
+            "f()2 ");
+}
+
 TEST(ScanLaunchers, OneAloneIsMeantWhereNobodyNamesAKernel) {
   const std::string two = "__global__ void k() {}\n__global__ void l() {}\nvoid solve() { k<<<1, 1>>>(); }\n";
   const std::string one = "__global__ void k() {}\nvoid solve() { k<<<1, 1>>>(); }\n";

@@ -13,6 +13,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/source/active_code.h"
 #include "engine/source/elf_symbols.h"
+#include "engine/source/functions_in_text.h"
 #include "engine/source/host_use.h"
 #include "engine/source/launch_bounds.h"
 #include "engine/source/launchers.h"
@@ -291,7 +292,12 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
     kernel.name = chosen.name;
     kernel.scope = chosen.scope;
     define_what_it_needs(kernel, whole, chosen.line);
-    const bool may_be_overloaded = !chosen.is_template && (kernel.is_launcher || !chosen.has_one_type);
+    const std::vector<TextFunction> functions = functions_in(whole);
+    const auto named_so = std::count_if(functions.begin(), functions.end(), [&](const TextFunction& one) {
+      return one.name == plain_name(chosen.name);
+    });
+    const bool may_be_overloaded =
+        !chosen.is_template && (kernel.is_launcher || !chosen.has_one_type || named_so > 1);
     if (may_be_overloaded && chosen.scope.empty()) kernel.declared = chosen.declared;
     kernel.threads = chosen.threads;
     kernel.blocks = chosen.blocks;
