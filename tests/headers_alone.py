@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Each header includes what it names: types and constants of the project and names of the standard library stand in a header that
-it includes, itself or through others. A second's work; that each header also compiles alone, the target
+it includes, itself or through others. So does each source with types, constants and functions of the project: many are compiled
+in one translation unit, where a neighbour's includes would do. A second's work; that each header also compiles alone, the target
 all_verify_interface_header_sets finds out. With --self-test it shows that it can fail.
 """
 import pathlib
@@ -92,6 +93,38 @@ def check(root):
     return missing, len(headers)
 
 
+# A function in a header, and what makes a name a file's own: a lambda, a variable or parameter, an enumerator.
+FUNCTION = re.compile(r"^(?:inline |constexpr |static |extern )*(?:[\w:]+(?:<[^()]*>)?[&*\s]+)+([a-z_]\w*)\(", re.M)
+CALLED = re.compile(r"(?<![\w.>:])([a-z_]\w*)\(")
+OWN = r"\bauto&?\s+{0}\b|[\w>&*]\s+[&*]*{0}\s*[;,)({{]|\(\*{0}\)|\b{0}\s*(?:=[^=]|\[)"
+NO_FUNCTIONS = {"return", "decltype", "if", "for", "while", "sizeof", "switch"}
+
+
+def check_sources(root):
+    headers = {p.relative_to(root).as_posix(): code_of(p) for folder in FOLDERS
+               for kind in ("*.h", "*.cuh") for p in sorted((root / folder).rglob(kind))}
+    where = {}
+    for header, (code, _, _) in headers.items():
+        for name in definitions(code) | set(FUNCTION.findall(code)) - NO_FUNCTIONS:
+            where.setdefault(name, set()).add(header)
+    missing, sources = [], [p for folder in FOLDERS if folder != "tests" for p in sorted((root / folder).rglob("*.cpp"))]
+    for path in sources:
+        code, todo, _ = code_of(path)
+        seen = set()
+        while todo:
+            at = todo.pop()
+            if at not in seen and at in headers:
+                seen.add(at)
+                todo += headers[at][1]
+        text = code + "".join(headers[at][0] for at in seen)
+        for name in sorted(set(USED.findall(code)) | set(CALLED.findall(code))):
+            if name in where and not where[name] & seen and name not in definitions(code) and \
+                    not re.search(OWN.format(name), text):
+                missing.append(f"{path.relative_to(root).as_posix()} names {name}, which stands in {sorted(where[name])[0]}, "
+                               "and does not include it")
+    return missing, len(sources)
+
+
 def self_test():
     other = "#pragma once\n#include <vector>\nstruct Row {\n};\ninline constexpr int kRows = 2;\nenum class Kind { a };\n"
     cases = {'#include "viz/other.h"\nRow row();\n': False, "Row row();\n": True, "struct Row;\nRow* row();\n": False,
@@ -108,16 +141,30 @@ def self_test():
             (root / "viz/it.h").write_text(text)
             missing, _ = check(root)
             assert bool(missing) == is_missing, (text, missing)
-    print(f"headers: self-test passed, {len(cases)} cases")
+    other = "#pragma once\nstruct Row {\n};\nint rows_of(const Row& row);\n"
+    sources = {'#include "viz/other.h"\nint n = rows_of({});\n': False, "int n = rows_of({});\n": True, "void f(Row*);\n": True,
+               "int f() { const auto rows_of = [](int n) { return n; }; return rows_of(1); }\n": False,
+               "int n = it.rows_of(1);\n": False}
+    for text, is_missing in sources.items():
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "viz").mkdir()
+            (root / "viz/other.h").write_text(other)
+            (root / "viz/it.cpp").write_text(text)
+            missing, _ = check_sources(root)
+            assert bool(missing) == is_missing, (text, missing)
+    print(f"headers: self-test passed, {len(cases) + len(sources)} cases")
 
 
 def main():
     if sys.argv[1:] == ["--self-test"]:
         self_test()
         return 0
-    missing, count = check(ROOT)
-    print("\n".join(missing) if missing else f"headers: {count}, each includes what it names")
-    return 1 if missing or count == 0 else 0
+    missing, headers = check(ROOT)
+    more, sources = check_sources(ROOT)
+    missing += more
+    print("\n".join(missing) if missing else f"headers: {headers}, and sources: {sources}, each includes what it names")
+    return 1 if missing or headers == 0 or sources == 0 else 0
 
 
 if __name__ == "__main__":

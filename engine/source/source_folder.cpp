@@ -8,6 +8,7 @@
 
 #include "device_texts.h"
 #include "engine/base/whole_file.h"
+#include "engine/source/functions_in_text.h"
 #include "engine/source/rewrite.h"
 
 namespace lanescope {
