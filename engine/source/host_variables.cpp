@@ -85,6 +85,14 @@ std::set<std::string> host_variables(std::string_view source) {
   return declared_only_in(source, [&](const std::string& statement) { return !may_be_marked(statement, marks); });
 }
 
+std::set<std::string> extern_variables(std::string_view source) {
+  const std::vector<std::string> marks = device_words(code_of(source));
+  return declared_only_in(source, [&](const std::string& statement) {
+    return has_word(statement, "extern") && !has_any_word(statement, marks) && !has_word(statement, "__shared__") &&
+           statement.find_first_of("(=") == kNone;
+  });
+}
+
 std::set<std::string> host_arrays(std::string_view source) {
   const std::vector<std::string> marks = device_words(code_of(source));
   return declared_only_in(source, [&](const std::string& statement) {

@@ -11,6 +11,9 @@ namespace lanescope {
 /// __managed__, a macro that stands for one, or may) nor constexpr.
 std::set<std::string> host_variables(std::string_view source);
 
+/// Those that are declared `extern`, and no functions.
+std::set<std::string> extern_variables(std::string_view source);
+
 /// Names of __constant__ variables without a value, which only what the host copies there gives them.
 std::set<std::string> unset_constants(std::string_view source);
 

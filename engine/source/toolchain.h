@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,10 @@ struct LinkedUnit {
 };
 
 /// Links unit.o to kernel.so. What is called alone may be in a file that calls functions of other files, which end
-/// who calls them; a program with a main() needs all of them. Throws Error(usage).
-LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all, Progress& progress);
+/// who calls them; a program with a main() needs all of them. `of_host`: variables that nobody needs who are not
+/// there, and hold zeros then. Throws Error(usage).
+LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all,
+                     const std::set<std::string>& of_host, Progress& progress);
 
 /// As g++ writes where an error is, `file:3: error: what`, of nvcc's and NVRTC's `file(3): error: what`.
 std::string in_words_of_gcc(const std::string& log);

@@ -62,6 +62,17 @@ TEST_F(LaunchersTest, AFunctionThatOthersCallMayBeNamed) {
       "(line 10).");
 }
 
+TEST_F(LaunchersTest, AKernelAloneNeedsNoVariablesOfTheHost) {
+  const std::string path = folder_.file("extern.cu");
+  std::ofstream(path) << "extern float* elsewhere;\nextern int sizes[3];\n"
+                      << kAdd << "void all(float* a) { add<<<sizes[0], 256>>>(elsewhere, a, a, sizes[1]); }\n";
+  RunRequest request;
+  request.kernel = load_own_kernel(path + ":add", std::nullopt, progress_).id;
+  request.own.checks = true;
+  request.backend = BackendChoice::emulator;
+  EXPECT_TRUE(run_settled(request, progress_).findings.empty());
+}
+
 TEST_F(LaunchersTest, ALaunchAndItsKernelAreToldBesideEachOther) {
   EXPECT_EQ(error_of(std::string(kAdd) +
                          "void solve(const float* a, float* c, int n) {\n  add<<<1, 256>>>(a, c, n);\n}\n",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 
 #include "engine/base/demangled.h"
 #include "engine/base/foreign_text.h"
@@ -15,6 +16,7 @@
 #include "engine/source/elf_symbols.h"
 #include "engine/source/functions_in_text.h"
 #include "engine/source/host_use.h"
+#include "engine/source/host_variables.h"
 #include "engine/source/launch_bounds.h"
 #include "engine/source/launchers.h"
 #include "engine/source/number_expression.h"
@@ -147,7 +149,10 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
     kernel.host_error = first_error(whole.output, shown);
   }
   if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
-  const LinkedUnit linked = link_unit(folder, shown, kernel.is_program && !kernel.is_launcher, progress);
+  // A kernel alone comes to none of the host's.
+  const std::set<std::string> of_host =
+      kernel.is_program ? std::set<std::string>() : extern_variables(kernel.text + "\n" + folder.copied_headers());
+  const LinkedUnit linked = link_unit(folder, shown, kernel.is_program && !kernel.is_launcher, of_host, progress);
   kernel.has_dynamic_shared = linked.has_dynamic_shared;
   kernel.missing_functions = linked.missing_functions;
   kernel.library = folder.file("kernel.so");

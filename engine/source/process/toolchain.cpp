@@ -156,9 +156,21 @@ std::string traps_of(const std::vector<std::string>& missing) {
 #endif
   std::string traps;
   for (const std::string& name : missing)
-    traps += fmt::format(".globl {0}\n.type {0}, @function\n{0}:\n.cfi_startproc\n{1}\n.cfi_endproc\n", name, kTrap);
+    traps +=
+        fmt::format(".globl {0}\n.type {0}, @function\n{0}:\n.cfi_startproc\n{1}\n.cfi_endproc\n", name, kTrap);
   if (traps.empty()) return {};
   return fmt::format(".text\n{}.section .note.GNU-stack,\"\",@progbits\n", traps);
+}
+
+/// Variables of another file.
+std::string zeros_of(const std::vector<ElfSymbol>& symbols, const std::set<std::string>& names) {
+  constexpr unsigned kBytes = 4096;  // how many they have is not told
+  std::string zeros;
+  for (const ElfSymbol& symbol : symbols)
+    if (symbol.is_undefined && !symbol.is_thread_local && names.contains(symbol.name))
+      zeros += fmt::format(".balign 64\n.globl {0}\n.type {0}, @object\n{0}:\n.zero {1}\n", symbol.name, kBytes);
+  if (zeros.empty()) return {};
+  return fmt::format(".bss\n{}.section .note.GNU-stack,\"\",@progbits\n", zeros);
 }
 
 /// Whether a line of the compiler's words is about the user's file.
@@ -325,7 +337,8 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
                       folder.folder().path(), shown, progress);
 }
 
-LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all, Progress& progress) {
+LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all,
+                     const std::set<std::string>& of_host, Progress& progress) {
   std::vector<std::string> link = {compiler(), "-shared", "-nostartfiles", "-Wl,-Bsymbolic", folder.file("unit.o")};
   const std::vector<ElfSymbol> symbols = elf_symbols(read_whole_file(folder.file("unit.o")));
   const std::vector<std::string> missing = needs_all ? std::vector<std::string>() : missing_functions_of(symbols);
@@ -337,6 +350,7 @@ LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool 
   };
   add("stub.s", stub);
   add("traps.s", traps);
+  add("zeros.s", zeros_of(symbols, of_host));
   // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp,
   // host_threads.cpp).
   for (const char* name :
