@@ -194,7 +194,10 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   const bool is_there = repeated_.knows_hash_of(to) && std::memcmp(to, from, bytes) == 0;
   if (!is_there) std::memmove(to, from, bytes);
   note_written(to, bytes, is_there);
-  if (job_.checks && !memory_.is_device(reinterpret_cast<std::uintptr_t>(from)))
+  if (job_.checks && memory_.is_device(reinterpret_cast<std::uintptr_t>(from)))
+    checks_.memory().copy_unwritten(reinterpret_cast<std::uintptr_t>(to), reinterpret_cast<std::uintptr_t>(from),
+                                    bytes);
+  else if (job_.checks)
     note_copied_unwritten(to, from, bytes);
   memory_.close();
   return 0;

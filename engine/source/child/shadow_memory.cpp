@@ -92,7 +92,22 @@ void ShadowMemory::mark_written(std::uintptr_t address, std::uint64_t bytes) {
   for (std::uint64_t i = first; i < std::min(end, shadow->count()); ++i) shadow->cells[i].is_written = true;
 }
 
-void ShadowMemory::mark_copied_unwritten(std::uintptr_t address, std::uint64_t bytes) {
+void ShadowMemory::copy_unwritten(std::uintptr_t to, std::uintptr_t from, std::uint64_t bytes) {
+  const Shadow* source = array_at(from);
+  if (!source || source->is_written) return;
+  const Shadow about = *source;  // another array is looked at in between
+  const std::uint64_t unit = about.unit_bytes, begin = (from - about.begin + unit - 1) / unit,
+                      end = std::min((from - about.begin + bytes) / unit, about.count());
+  for (std::uint64_t i = begin; i < end;) {
+    std::uint64_t behind = i;
+    while (behind < end && !about.cells[behind].is_written) ++behind;
+    if (behind > i)
+      mark_unwritten(to + (about.begin + i * unit - from), (behind - i) * unit, about.cells[i].is_copied_unwritten);
+    i = std::max(behind, i + 1);
+  }
+}
+
+void ShadowMemory::mark_unwritten(std::uintptr_t address, std::uint64_t bytes, bool is_copied) {
   Shadow* shadow = find(address, 4);
   if (!shadow) return;
   if (std::exchange(shadow->is_written, false))
@@ -101,7 +116,7 @@ void ShadowMemory::mark_copied_unwritten(std::uintptr_t address, std::uint64_t b
   const std::uint64_t end = (address - shadow->begin + bytes) / shadow->unit_bytes;
   for (std::uint64_t i = first; i < std::min(end, shadow->count()); ++i) {
     shadow->cells[i].is_written = false;
-    shadow->cells[i].is_copied_unwritten = true;
+    shadow->cells[i].is_copied_unwritten = is_copied;
   }
 }
 

@@ -64,7 +64,9 @@ class ShadowMemory {
   void remove(std::uintptr_t begin);
   void mark_written(std::uintptr_t address, std::uint64_t bytes);
   /// That was copied there from memory of the host that holds nothing yet.
-  void mark_copied_unwritten(std::uintptr_t address, std::uint64_t bytes);
+  void mark_copied_unwritten(std::uintptr_t address, std::uint64_t bytes) { mark_unwritten(address, bytes, true); }
+  /// What of the device nobody has written is as unwritten where it was copied to.
+  void copy_unwritten(std::uintptr_t to, std::uintptr_t from, std::uint64_t bytes);
   /// All of each array of which `which` says so.
   void mark_arrays_written(const std::function<bool(const Shadow&)>& which);
   /// The array that holds this, with cells no wider than the access; null if there is none.
@@ -82,6 +84,7 @@ class ShadowMemory {
 
  private:
   static void split(Shadow& shadow);
+  void mark_unwritten(std::uintptr_t address, std::uint64_t bytes, bool is_copied);
 
   std::map<std::uintptr_t, Shadow> shadows_;
   Shadow* latest_ = nullptr;
