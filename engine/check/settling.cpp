@@ -229,6 +229,11 @@ class Settling {
     const bool are_sizes_known = rule.others == ArgumentRule::Others::n && side_of_extents(own(), small_.n) == 0;
     is_mistake_ = is_little && are_sizes_known;
     if (is_little || !stays_inside(kMostHalves) || was_endless_) return false;
+    const unsigned known = *std::max_element(rule.halves.begin(), rule.halves.end());  // as another has
+    if (known > 4 && stays_inside(known) && !stays_inside(known - 2)) {
+      rule.halves[parameter] = known;
+      return true;
+    }
     unsigned too_few = 1, enough = kMostHalves / 2;  // times N
     while (enough - too_few > 1) {
       const unsigned middle = (too_few + enough) / 2;

@@ -73,6 +73,20 @@ __global__ void count(const int* in, int* bins, int n) {
   EXPECT_EQ(run.request.own.arguments.back(), "n");
 }
 
+/// The search for how much two arrays need leaves launches for what is found then.
+TEST_F(OwnArgumentsTest, TwoArraysThatNeedAsMuchAreFoundTogether) {
+  const auto run = run_settled(R"(
+__global__ void loss(const float* predict, const float* target, float* sums, int batch, int outputs) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < outputs; k++) sum += target[i * outputs + k] * predict[i * outputs + k];
+  sums[i] = sum;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"in:12288", "in2:12288", "out", "3", "3"}));
+}
+
 TEST_F(OwnArgumentsTest, ProductOfSizesThatNoNumberHoldsIsNotTaken) {
   const auto run = run_settled(R"(
 __global__ void copy(const float* in, float* out, unsigned batches, unsigned lengths, unsigned parts) {
