@@ -133,6 +133,10 @@ bool is_called_bins(const OwnParameter& parameter) {
           has_name(parameter, {"levels", "graylevels", "gray_levels"}));
 }
 
+bool is_called_half(const OwnParameter& parameter) {
+  return is_whole_number(parameter) && has_name(parameter, {"half_size", "halfsize", "half_n", "n_half"});
+}
+
 bool is_called_rounds(const OwnParameter& parameter) {
   return is_whole_number(parameter) &&
          (has_part(parameter, {"iterations", "iters", "maxiter", "max_iter", "num_iter", "epoch", "repeat",

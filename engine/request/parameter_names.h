@@ -43,6 +43,9 @@ bool is_called_characters(const std::string& name);
 /// Whether its name says how many bins a histogram has.
 bool is_called_bins(const OwnParameter& parameter);
 
+/// Whether its name says that it is half of a size: `half_size`.
+bool is_called_half(const OwnParameter& parameter);
+
 /// Whether its name says how often something is done, as `iterations`.
 bool is_called_rounds(const OwnParameter& parameter);
 

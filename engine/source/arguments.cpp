@@ -278,6 +278,7 @@ class Binding {
         is_called_few(*kernel_.own, parameter))
       return kFew;
     if (is_called_step(*kernel_.own, parameter)) return 1;
+    if (is_called_half(parameter)) return std::max<std::uint64_t>(1, request_.n / 2);
     if (is_called_bins(parameter)) return std::min(kBins, request_.n);
     if (rule_.others == ArgumentRule::Others::extents) return side_of_all(*kernel_.own, request_.n);
     const bool are_few = rule_.others == ArgumentRule::Others::few;

@@ -39,6 +39,21 @@ __global__ void count(const unsigned char* in, int* bins, int n, int num_bins) {
   EXPECT_EQ(run.request.own.arguments.back(), "256");
 }
 
+TEST_F(OwnArgumentsTest, AHalfIsHalfOfTheElements) {
+  const auto run = run_settled(R"(
+__global__ void butterflies(float* data, int half_size, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n / 2) return;
+  int at = i / half_size * half_size * 2 + i % half_size;
+  float a = data[at], b = data[at + half_size];
+  data[at] = a + b;
+  data[at + half_size] = a - b;
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"inout", "2048", "n"}));
+}
+
 TEST_F(OwnArgumentsTest, ALetterBehindAFilterIsItsReach) {
   const auto run = run_settled(R"(
 __global__ void convolve(const float* image, int m, const float* filter, int k, float* out) {
