@@ -64,7 +64,7 @@ class Settling {
       // Blocks over one extent are for a kernel that does not ask whether there are more threads.
       const bool spans_one = shape == SettledShape::over_extent;
       if (spans_one && best && has_count_alone(own())) continue;
-      std::optional<Settled> one = spans_one ? settled({.others = ArgumentRule::Others::extents}) : settle_sizes();
+      std::optional<Settled> one = spans_one ? settled(ArgumentRule::Others::extents) : settle_sizes();
       if (!one && was_refused_ && own().is_launcher) {  // its blocks may be larger than so small sizes
         small_n_ *= 16;
         one = settle_sizes();
@@ -84,7 +84,7 @@ class Settling {
   std::optional<Settled> settle_sizes() {
     std::optional<Settled> best;
     for (const auto others : {ArgumentRule::Others::n, ArgumentRule::Others::extents, ArgumentRule::Others::few}) {
-      std::optional<Settled> one = settled({.others = others});
+      std::optional<Settled> one = settled(others);
       if (is_mistake_) return std::nullopt;
       if (one && is_better(*one, best)) best = std::move(one);
       if (best && (best->is_clean || has_count_alone(own()))) break;
@@ -143,9 +143,9 @@ class Settling {
   }
 
   /// How often an array has N elements must not depend on N, or else a size is what is missing.
-  std::optional<Settled> settled(ArgumentRule rule) {
-    rule.fill = filled_.fill;
-    rule.are_tables_empty = filled_.are_tables_empty;
+  std::optional<Settled> settled(ArgumentRule::Others others) {
+    ArgumentRule rule = filled_;
+    rule.others = others;
     // One block has as many elements as its threads take, and no others.
     const bool is_one_block = !own().knows_block && full_n_ <= 4 * kSmallN;
     std::optional<Settled> first = settled_for(is_one_block ? full_n_ : small_n(), rule);
@@ -362,10 +362,6 @@ class Settling {
   std::optional<ArgumentRule> mistaken_;                  // with which the kernel's own mistake was seen first
   unsigned launches_ = 0, endless_ = 0;
 };
-
-}  // namespace
-
-namespace {
 
 /// Of a kernel that looks on and on for what is in no table of random numbers, or of zeros: with -1 where such a
 /// table has nothing, and numbers that it has once; or everywhere.

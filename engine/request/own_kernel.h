@@ -57,10 +57,9 @@ struct OwnKernel {
   std::array<unsigned, 3> spans = {};  ///< of a block in x, y and z, as the text says it; 0: as many as its threads
   bool knows_block = true;             ///< a thread may ask which block it is of; else all blocks would do the same
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
-  std::string header_text = {};                   ///< of those beside the source that were compiled with it
-  std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
-  std::vector<std::string> missing_functions =
-      {};                       ///< that the file uses and nobody defines, with their parameters
+  std::string header_text = {};                     ///< of those beside the source that were compiled with it
+  std::vector<std::string> missing_headers = {};    ///< that nobody has, and that were taken for empty
+  std::vector<std::string> missing_functions = {};  ///< used and defined by nobody, with their parameters
   std::string host_error = {};  ///< the compiler's first, where the host's functions were left out because of it
   /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
   /// null of all others.

@@ -150,6 +150,20 @@ std::optional<std::string> allocation_in(std::string_view code, const std::strin
   return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 
+/// Of the kernel, whose name may have template arguments, in their order.
+std::vector<LaunchSigns> launches_of(const std::string& code, const std::string& kernel) {
+  std::vector<LaunchSigns> launches = launches_in(code);
+  std::erase_if(launches, [&, name = plain_name(kernel)](const LaunchSigns& one) {
+    return plain_name(code.substr(one.callee.begin, one.callee.end - one.callee.begin)) != name;
+  });
+  return launches;
+}
+
+/// What stands between <<< and >>>, part by part.
+std::vector<std::string> configuration_of(std::string_view code, const LaunchSigns& one) {
+  return listed_parts(code.substr(one.opening.end, one.closing.begin - one.opening.end));
+}
+
 }  // namespace
 
 /// One expression with all that it follows from.
@@ -228,35 +242,28 @@ class WrittenLaunch::Reading {
 
 std::optional<WrittenLaunch> WrittenLaunch::of(const std::string& text, const std::string& kernel) {
   if (text.size() > kLongestText) return std::nullopt;
-  const std::string code = active_code_of(text), name = plain_name(kernel);
-  for (const LaunchSigns& one : launches_in(code)) {
-    if (plain_name(code.substr(one.callee.begin, one.callee.end - one.callee.begin)) != name) continue;
-    WrittenLaunch launch;
-    launch.before_ = code.substr(0, one.callee.begin);
-    launch.function_ = begin_of_function(launch.before_);
-    launch.configuration_ =
-        listed_parts(std::string_view(code).substr(one.opening.end, one.closing.begin - one.opening.end));
-    const Size open = code.find_first_not_of(" \t\r\n", one.closing.end);
-    const auto list = open == kNone ? std::nullopt : list_at(code, open);
-    for (const std::string& part : listed_parts(list.value_or("")))
-      launch.arguments_.push_back(without_spaces(part));
-    return launch;
-  }
-  return std::nullopt;
+  const std::string code = active_code_of(text);
+  const std::vector<LaunchSigns> launches = launches_of(code, kernel);
+  if (launches.empty()) return std::nullopt;
+  const LaunchSigns& one = launches.front();
+  WrittenLaunch launch;
+  launch.before_ = code.substr(0, one.callee.begin);
+  launch.function_ = begin_of_function(launch.before_);
+  launch.configuration_ = configuration_of(code, one);
+  const Size open = code.find_first_not_of(" \t\r\n", one.closing.end);
+  const auto list = open == kNone ? std::nullopt : list_at(code, open);
+  for (const std::string& part : listed_parts(list.value_or(""))) launch.arguments_.push_back(without_spaces(part));
+  return launch;
 }
 
 unsigned line_of_launch_without_shared(const std::string& text, const std::string& kernel) {
   if (text.size() > kLongestText) return 0;
-  const std::string code = active_code_of(text), name = plain_name(kernel);
-  unsigned line = 0;
-  for (const LaunchSigns& one : launches_in(code)) {
-    if (plain_name(code.substr(one.callee.begin, one.callee.end - one.callee.begin)) != name) continue;
-    const std::string_view between =
-        std::string_view(code).substr(one.opening.end, one.closing.begin - one.opening.end);
-    if (listed_parts(between).size() > 2) return 0;
-    if (line == 0) line = line_at(code, one.callee.begin);
-  }
-  return line;
+  const std::string code = active_code_of(text);
+  const std::vector<LaunchSigns> launches = launches_of(code, kernel);
+  const bool gives_bytes = std::any_of(launches.begin(), launches.end(), [&](const LaunchSigns& one) {
+    return configuration_of(code, one).size() > 2;
+  });
+  return launches.empty() || gives_bytes ? 0 : line_at(code, launches.front().callee.begin);
 }
 
 std::optional<WrittenExtent> WrittenLaunch::extent(Size place, const WrittenValues& values) const {

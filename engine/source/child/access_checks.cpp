@@ -222,10 +222,10 @@ void AccessChecks::note(unsigned thread, const Access& access) {
 
 bool AccessChecks::is_written(const Access& access, const Shadow& shadow, const Cell& cell) const {
   if (access.is_shared) return cell.write.time >= here_->began;
-  if (cell.is_written || !shadow.is_written) return cell.is_written;
+  if (cell.is_written || !shadow.is_written || !shadow.is_of_host) return cell.is_written || shadow.is_written;
   const std::uintptr_t address =
       shadow.begin + static_cast<std::uint64_t>(&cell - shadow.cells) * shadow.unit_bytes;
-  return !shadow.is_of_host || !is_unwritten(address, shadow.begin, shadow.begin + shadow.bytes);
+  return !is_unwritten(address, shadow.begin, shadow.begin + shadow.bytes);
 }
 
 /// Of the object of which the access is a word, or of what it accesses itself.

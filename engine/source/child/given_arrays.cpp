@@ -1,9 +1,7 @@
 // What a launcher is called with: a function of the host that stands for a main().
 #include <algorithm>
 #include <cstring>
-#include <functional>
 #include <iterator>
-#include <string_view>
 
 #include "engine/base/number_text.h"
 #include "engine/source/child/host_program.h"
@@ -11,13 +9,6 @@
 #include "engine/source/finding_words.h"
 
 namespace lanescope {
-namespace {
-
-std::size_t hash_of_bytes(const void* place, std::uint64_t bytes) {
-  return std::hash<std::string_view>()({static_cast<const char*>(place), bytes});
-}
-
-}  // namespace
 
 std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
   for (const JobArray& array : job_.arrays) {
@@ -27,7 +18,7 @@ std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
     given_places_.push_back(begin);
     if (!place) continue;
     std::memcpy(place, memory + array.begin, array.bytes);
-    given_hashes_[begin] = hash_of_bytes(place, array.bytes);
+    if (job_.checks) given_hashes_[begin] = hash_of_memory(begin, array.bytes);
     DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
     allocation.name = array.name;
     allocation.element_bytes = array.element_bytes;
@@ -87,8 +78,7 @@ std::vector<ArrayUse> HostProgram::uses_of_given() {
     if (const Shadow* shadow = checks_.memory().array_at(begin)) use |= shadow->whole_use();
     // What the host writes itself is seen by what is there now.
     if (memory_.find(begin, nullptr))
-      use.is_written |=
-          given_hashes_[begin] != hash_of_bytes(reinterpret_cast<const void*>(begin), job_.arrays[i].bytes);
+      use.is_written |= given_hashes_[begin] != hash_of_memory(begin, job_.arrays[i].bytes);
   }
   memory_.close();
   return uses;

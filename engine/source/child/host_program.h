@@ -158,9 +158,9 @@ class HostProgram {
   HelperThreads& helpers_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
-  std::map<std::uintptr_t, ArrayUse> given_;            // what copies did to them
-  std::vector<std::uintptr_t> given_places_;            // in the order of the job's arrays
-  std::map<std::uintptr_t, std::size_t> given_hashes_;  // of what each held, by where it begins
+  std::map<std::uintptr_t, ArrayUse> given_;              // what copies did to them
+  std::vector<std::uintptr_t> given_places_;              // in the order of the job's arrays
+  std::map<std::uintptr_t, std::uint64_t> given_hashes_;  // of what each held, by where it begins
   std::uint64_t allowed_shared_ = 48 << 10;  // by kernels that did not ask for more; of whom nobody knows apart
   std::map<std::uintptr_t, std::uint64_t> symbols_;  // whose addresses the program asked for: their bytes
   RepeatedLaunches repeated_;

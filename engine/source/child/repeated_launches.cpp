@@ -42,8 +42,10 @@ std::uint64_t threads_of(const LanescopeLaunch& launch) {
   return threads;
 }
 
+}  // namespace
+
 /// Four words at a time, since each multiplication waits for the one before it.
-std::uint64_t hash_of(std::uintptr_t begin, std::uint64_t bytes) {
+std::uint64_t hash_of_memory(std::uintptr_t begin, std::uint64_t bytes) {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15u;
   std::uint64_t parts[4] = {bytes, 1, 2, 3};
   const auto* at = reinterpret_cast<const unsigned char*>(begin);
@@ -62,8 +64,6 @@ std::uint64_t hash_of(std::uintptr_t begin, std::uint64_t bytes) {
   for (int i = 1; i < 4; ++i) mix(parts[0], parts[i]);
   return parts[0];
 }
-
-}  // namespace
 
 /// Of a pointer into an array that the launch is called with: which one, and how far in.
 std::string RepeatedLaunches::key_of(const LanescopeLaunch& launch, const Ids& ids) {
@@ -107,7 +107,7 @@ RepeatedLaunches::State RepeatedLaunches::state(ArraySet touched, const Ids& ids
   State state;
   const auto add_file = [&](ArraySet array, const KernelMemory::Range& file) {
     const std::uint64_t bytes = file.end - file.begin;
-    if (bytes > 0) state.push_back({array, file.begin, bytes, hash_of(file.begin, bytes)});
+    if (bytes > 0) state.push_back({array, file.begin, bytes, hash_of_memory(file.begin, bytes)});
   };
   add_file(0, constants_);
   if (touched & kVariables) add_file(kVariables, variables_);
@@ -122,7 +122,7 @@ RepeatedLaunches::State RepeatedLaunches::state(ArraySet touched, const Ids& ids
     }
     const bool is_device = allocation.kind == DeviceMemory::Kind::device;
     if (is_device && !std::exchange(is_open, true)) memory_.open();
-    region.hash = hash_of(begin, allocation.bytes);
+    region.hash = hash_of_memory(begin, allocation.bytes);
     if (is_device) hashes_[begin] = region.hash;
   }
   if (is_open) memory_.close();

@@ -17,6 +17,9 @@
 
 namespace lanescope {
 
+/// Of what is there now.
+std::uint64_t hash_of_memory(std::uintptr_t begin, std::uint64_t bytes);
+
 class RepeatedLaunches {
  public:
   /// `variables`: of the program's file, host's and kernels'; `constants`: those of them that kernels cannot

@@ -256,6 +256,8 @@ void define_what_it_needs(OwnKernel& kernel, const std::string& whole, unsigned 
 
 /// Of each parameter, where a call may leave it out and it is a number then.
 std::vector<std::optional<double>> usual_numbers(const ScannedKernel& function, const std::string& whole) {
+  const auto is_empty = [](const std::string& one) { return one.empty(); };
+  if (std::all_of(function.usual.begin(), function.usual.end(), is_empty)) return {};
   const TextConstants constants = constants_of(active_code_of(whole));
   const auto value_of = [&](const std::string& name) -> std::optional<Number> {
     if (name == "true" || name == "false") return Number{name == "true" ? 1.0 : 0.0};
