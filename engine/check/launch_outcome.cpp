@@ -25,10 +25,18 @@ unsigned threads_at_work(const Run& run) {
   return threads;
 }
 
+bool is_launcher(const Run& run) {
+  return kernel_info(run.request.kernel).own->is_launcher;
+}
+
+/// Whether it launches nothing, or nothing that writes.
+bool is_idle(const Run& run) {
+  return !writes(run) || (is_launcher(run) && run.launch_count == 0);
+}
+
 /// For a warp, or for all of a block that is less; of a launcher, whose numbers make its blocks, for a warp.
 bool has_work(const Run& run) {
-  const bool is_launcher = kernel_info(run.request.kernel).own->is_launcher;
-  return threads_at_work(run) >= (is_launcher ? kWarpSize : std::min(kWarpSize, run.launch.block_dim));
+  return threads_at_work(run) >= (is_launcher(run) ? kWarpSize : std::min(kWarpSize, run.launch.block_dim));
 }
 
 /// Of the array that it is about, as its sentence has them.
@@ -55,7 +63,7 @@ LaunchOutcome outcome_of_launch(const Run& run) {
   if (run.findings.empty() && (!run.refused_launches.empty() || run.exit_code.value_or(0) != 0))
     return {.is_clean = true, .is_refused = true};
   if (run.findings.empty())
-    return {.is_good = writes(run), .is_clean = true, .totals = totals_of_all(run), .has_work = has_work(run)};
+    return {.is_good = !is_idle(run), .is_clean = true, .totals = totals_of_all(run), .has_work = has_work(run)};
   for (const Finding& finding : run.findings) {
     if (finding.kind == FindingKind::endless || finding.kind == FindingKind::crash)
       return {.is_endless = finding.kind == FindingKind::endless};

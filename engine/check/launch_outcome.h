@@ -9,7 +9,7 @@
 namespace lanescope {
 
 struct LaunchOutcome {
-  bool is_good = false;                               ///< it stays in its arrays, ends and writes something
+  bool is_good = false;                               ///< it stays in its arrays, ends, launches and writes something
   bool is_clean = false;                              ///< and nothing was found
   bool is_endless = false;                            ///< it was stopped
   bool is_nowhere = false;                            ///< it leaves an array so far that nobody can tell which

@@ -100,6 +100,7 @@ class Settling {
     ArgumentRule rule = mistaken_.value_or(ArgumentRule());
     rule.roles = roles();
     rule.begin = begin_;
+    rule.choice = choice_;
     return rule;
   }
 
@@ -118,6 +119,7 @@ class Settling {
 
  private:
   static constexpr std::uint64_t kSmallN = 1 << 10;
+  static constexpr unsigned kMostChoice = 3;
   // All launches together take a few seconds, and are the same on a machine that is busy.
   static constexpr unsigned kMostLaunches = 60, kMostEndless = 3;
 
@@ -176,16 +178,22 @@ class Settling {
     small_.n = n;
     rule.halves.assign(leaves_of(own().parameters).size(), 0);
     rule.begin = begin_;
+    rule.choice = choice_;
     for (;;) {
       rule.roles = roles();
       const LaunchOutcome outcome = outcome_of(rule);
       if (rule.roles != roles()) continue;
       if (outcome.is_good) return Settled{rule, outcome.is_clean, outcome.has_work};
-      if (outcome.is_before_start && begin_ == 0 && has_begin()) {
+      if (outcome.is_before_start && begin_ == 0 && has_number_called(own(), is_called_begin)) {
         begin_ = rule.begin = 1;  // it reads what is before that
         continue;
       }
-      if (outcome.is_clean && !outcome.is_refused && !idle_) idle_ = {{rule, true}, shape_};
+      const bool is_idle = outcome.is_clean && !outcome.is_refused;
+      if (is_idle && choice_ < kMostChoice && has_number_called(own(), is_called_choice)) {
+        rule.choice = ++choice_;  // the one before may be none of those that it knows
+        continue;
+      }
+      if (is_idle && !idle_) idle_ = {{rule, true}, shape_};
       was_refused_ |= outcome.is_refused;
       if (outcome.shared_elements && takes_block_of(*outcome.shared_elements)) continue;
       // A shared array has its size whatever the kernel is called with.
@@ -314,12 +322,6 @@ class Settling {
     return true;
   }
 
-  bool has_begin() const {
-    const std::vector<OwnParameter> all = leaves_of(own().parameters);
-    return std::any_of(all.begin(), all.end(),
-                       [](const OwnParameter& one) { return is_whole_number(one) && is_called_begin(one); });
-  }
-
   const OwnKernel& own() const { return *kernel_info(small_.kernel).own; }
 
   LaunchOutcome outcome_of(const ArgumentRule& rule) {
@@ -350,9 +352,9 @@ class Settling {
   const std::array<unsigned, 3> stated_block_;
   const unsigned stated_block_dim_;
   Progress& progress_;
-  std::vector<ArrayUse> uses_;     // of all launches, in the order of the pointers
-  std::vector<unsigned> offsets_;  // parameters that say where rows begin
-  unsigned begin_ = 0;             // what is called so
+  std::vector<ArrayUse> uses_;       // of all launches, in the order of the pointers
+  std::vector<unsigned> offsets_;    // parameters that say where rows begin
+  unsigned begin_ = 0, choice_ = 0;  // what is called so
   std::uint64_t small_n_ = kSmallN;
   SettledShape shape_ = SettledShape::usual;
   bool is_mistake_ = false;                               // the kernel has one that no other rule should hide

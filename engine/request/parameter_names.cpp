@@ -51,6 +51,12 @@ bool is_whole_number(const OwnParameter& one) {
   return !one.is_pointer && (one.kind == OwnKind::whole || one.kind == OwnKind::unsigned_whole);
 }
 
+bool has_number_called(const OwnKernel& kernel, bool (*is_called)(const OwnParameter&)) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const OwnParameter& one) { return is_whole_number(one) && is_called(one); });
+}
+
 Spans extent_of(const OwnParameter& one) {
   const std::string name = small_name(one);
   constexpr std::string_view kParts[] = {"width", "height", "rows", "cols", "columns", "dim", "hidden", "features"},
@@ -101,7 +107,7 @@ bool is_called_reach(const OwnKernel& kernel, const OwnParameter& parameter) {
   const auto is_one = [&](const OwnParameter& one) {
     return is_named_reach(one) || stands_behind_filter(all, one);
   };
-  if (!is_whole_number(parameter) || !is_one(parameter)) return false;
+  if (!is_whole_number(parameter) || !is_one(parameter) || is_called_choice(parameter)) return false;
   return std::any_of(all.begin(), all.end(), [&](const auto& one) { return is_whole_number(one) && !is_one(one); });
 }
 
@@ -142,6 +148,15 @@ bool is_called_rounds(const OwnParameter& parameter) {
          (has_part(parameter, {"iterations", "iters", "maxiter", "max_iter", "num_iter", "epoch", "repeat",
                                "timesteps", "time_steps", "generations"}) ||
           has_name(parameter, {"steps", "nsteps", "num_steps", "niter", "loops", "rounds"}));
+}
+
+bool is_called_choice(const OwnParameter& parameter) {
+  constexpr std::string_view kEnds[] = {"type",   "mode",    "method",  "kind",      "choice",
+                                        "option", "variant", "version", "algorithm", "operation"};
+  const std::string name = small_name(parameter);
+  const auto ends = [&](std::string_view end) { return name.ends_with(end); };
+  return is_whole_number(parameter) &&
+         (std::any_of(std::begin(kEnds), std::end(kEnds), ends) || has_name(parameter, {"op", "algo", "which"}));
 }
 
 bool is_called_sorted(const OwnParameter& parameter) {

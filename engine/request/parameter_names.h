@@ -8,6 +8,8 @@
 namespace lanescope {
 
 bool is_whole_number(const OwnParameter& parameter);
+/// Whether one of the kernel's is called so.
+bool has_number_called(const OwnKernel& kernel, bool (*is_called)(const OwnParameter&));
 
 /// What a whole number called so is multiplied by: nothing; others like it, as the width of a picture is; or two of
 /// them, as its depth is.
@@ -52,6 +54,9 @@ bool is_called_rounds(const OwnParameter& parameter);
 /// Whether its name says that something begins there, as `start` and `x_min`: of numbers, and those of fractions;
 /// or that it is a place, as `index`.
 bool is_called_begin(const OwnParameter& parameter);
+
+/// Whether its name says that it chooses among few things, as `mode` and `filter_type`.
+bool is_called_choice(const OwnParameter& parameter);
 
 /// Whether its name says that an array's numbers ascend: `sorted_keys`.
 bool is_called_sorted(const OwnParameter& parameter);

@@ -22,18 +22,33 @@ struct Branch {
   bool is_open = false;     ///< nobody knows whether it holds
   bool had_one = false;     ///< it, or one before it, holds
   bool is_in_open = false;  ///< nobody knows whether one around it holds
+  std::string asks_for;     ///< until its `#else` a name and nothing else; empty: something else
 };
+
+/// The name that an `#if` or `#ifdef` asks for and nothing else; empty: it asks for something else.
+std::string name_asked_for(std::string_view line) {
+  if (const auto name = directive(line, "ifdef")) return trimmed(*name);
+  const auto expression = directive(line, "if");
+  if (!expression) return {};
+  std::string name = trimmed(*expression);
+  constexpr std::string_view kDefined = "defined";
+  if (name.starts_with(kDefined) && !is_word_sign(name[std::min(kDefined.size(), name.size() - 1)])) {
+    name = trimmed(name.substr(kDefined.size()));
+    if (name.starts_with('(') && name.ends_with(')')) name = trimmed(name.substr(1, name.size() - 2));
+  }
+  return name;
+}
 
 class Reading {
  public:
   /// Whether the line stays.
   bool read(std::string_view line) {
     if (const auto rest = directive(line, "if")) {
-      begin(worth(*rest));
+      begin(worth(*rest), line);
     } else if (const auto name = directive(line, "ifdef")) {
-      begin(is_defined(*name) ? std::optional(true) : std::nullopt);
+      begin(is_defined(*name) ? std::optional(true) : std::nullopt, line);
     } else if (const auto name = directive(line, "ifndef")) {
-      begin(is_defined(*name) ? std::optional(false) : std::nullopt);
+      begin(is_defined(*name) ? std::optional(false) : std::nullopt, line);
     } else if (const auto rest = directive(line, "elif")) {
       go_on(worth(*rest));
     } else if (directive(line, "else")) {
@@ -50,18 +65,29 @@ class Reading {
     return true;
   }
 
+  /// Of each branch that the next line is in, but those that ask for something else.
+  std::vector<std::string> names_asked_for() const {
+    std::vector<std::string> names;
+    for (const Branch& branch : branches_)
+      if (!branch.asks_for.empty()) names.push_back(branch.asks_for);
+    return names;
+  }
+
  private:
   bool is_kept() const { return branches_.empty() || branches_.back().is_kept; }
   bool is_open() const { return !branches_.empty() && (branches_.back().is_open || branches_.back().is_in_open); }
 
   bool is_defined(std::string_view name) const { return defines_.find(trimmed(name)) != defines_.end(); }
 
-  void begin(std::optional<bool> holds) {
-    branches_.push_back({is_kept() && holds.value_or(true), !holds, holds.value_or(false), is_open()});
+  void begin(std::optional<bool> holds, std::string_view line) {
+    branches_.push_back(
+        {is_kept() && holds.value_or(true), !holds, holds.value_or(false), is_open(), name_asked_for(line)});
   }
 
   void go_on(std::optional<bool> holds) {
-    if (branches_.empty() || branches_.back().is_open) return;
+    if (branches_.empty()) return;
+    branches_.back().asks_for.clear();
+    if (branches_.back().is_open) return;
     Branch branch = branches_.back();
     branches_.pop_back();
     branch.is_kept = is_kept() && !branch.had_one && holds.value_or(true);
@@ -95,41 +121,21 @@ class Reading {
   std::map<std::string, std::string, std::less<>> defines_;
 };
 
-/// The name that an `#if` or `#ifdef` asks for and nothing else; empty: it asks for something else.
-std::string name_asked_for(std::string_view line) {
-  if (const auto name = directive(line, "ifdef")) return trimmed(*name);
-  const auto expression = directive(line, "if");
-  if (!expression) return {};
-  std::string name = trimmed(*expression);
-  constexpr std::string_view kDefined = "defined";
-  if (name.starts_with(kDefined) && !is_word_sign(name[std::min(kDefined.size(), name.size() - 1)])) {
-    name = trimmed(name.substr(kDefined.size()));
-    if (name.starts_with('(') && name.ends_with(')')) name = trimmed(name.substr(1, name.size() - 2));
-  }
-  return name;
-}
-
 }  // namespace
 
 std::vector<std::string> names_needed_at(std::string_view source, unsigned line) {
   const std::string code = code_of(source);
-  std::vector<std::string> around;  // of each branch that is open; empty where it needs no name, or not only one
+  Reading reading;
   std::set<std::string, std::less<>> defined;
   unsigned number = 0;
   std::vector<std::string> needed;
   for (const std::string_view one : lines_of(code)) {
-    if (++number == line) needed = around;
-    if (directive(one, "if") || directive(one, "ifdef") || directive(one, "ifndef"))
-      around.push_back(name_asked_for(one));
-    else if (!around.empty() && (directive(one, "else") || directive(one, "elif")))
-      around.back().clear();
-    else if (!around.empty() && directive(one, "endif"))
-      around.pop_back();
-    else if (const auto rest = directive(one, "define"))
-      defined.emplace(rest->substr(0, end_of_word(*rest, 0)));
+    if (++number == line) needed = reading.names_asked_for();
+    reading.read(one);
+    if (const auto rest = directive(one, "define")) defined.emplace(rest->substr(0, end_of_word(*rest, 0)));
   }
   std::erase_if(needed, [&](const std::string& name) {
-    return name.empty() || name[0] == '_' || !std::all_of(name.begin(), name.end(), is_word_sign) ||
+    return name[0] == '_' || !std::all_of(name.begin(), name.end(), is_word_sign) ||
            (name[0] >= '0' && name[0] <= '9') || defined.contains(name);
   });
   return needed;

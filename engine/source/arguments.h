@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/request/catalogue.h"
+#include "engine/source/argument_rule.h"
 #include "engine/source/argument_value.h"
 #include "engine/source/argument_words.h"
 #include "engine/trace/finding.h"
@@ -50,20 +51,6 @@ struct OwnArguments {
 
 /// Throws Error(usage) in one sentence that names the parameter.
 OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch);
-
-/// What the rule leaves open, and small launches settle.
-struct ArgumentRule {
-  /// What an array is by what the kernel does to it; `by_rule`: nobody knows what that is.
-  enum class Role : unsigned char { by_rule, input, output, both, offsets };
-  /// What whole numbers are that are not called as extents: N; extents, too; or 3, as channels, neighbours and the
-  /// width of a filter may be, and 1 where they are called strides and the like.
-  enum class Others : unsigned char { n, extents, few } others = Others::n;
-  std::vector<unsigned> halves = {};     ///< of N, that the array of each parameter has; empty or 0: two, all N
-  std::vector<Role> roles = {};          ///< of each parameter; empty: by_rule
-  ArrayFill fill = ArrayFill::as_input;  ///< of arrays that are only read and hold numbers that it may be of
-  bool are_tables_empty = false;         ///< those of whole numbers that are written
-  unsigned begin = 0;                    ///< where something begins, by the names of parameters
-};
 
 /// By what a kernel did to its arrays, each in the order of its pointers. Of one that is judged only where there
 /// are as many inputs and outputs as what it is judged as has, and no pointer says it by a const.

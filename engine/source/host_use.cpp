@@ -13,6 +13,7 @@
 #include "engine/source/host_variables.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
+#include "engine/source/tokens.h"
 
 namespace lanescope {
 
@@ -23,11 +24,9 @@ namespace {
 /// Whether a word of it may be a macro that marks a function.
 bool may_have_a_macro(std::string_view head) {
   constexpr Size kShortest = 2;
-  for (Size begin = 0; begin < head.size();) {
-    const Size end = end_of_word(head, begin);
-    if (end - begin >= kShortest && is_in_capitals(head.substr(begin, end - begin))) return true;
-    begin = std::max(end, begin + 1);
-  }
+  Tokens tokens(head, 0);
+  for (std::string_view one = tokens.next(); !one.empty(); one = tokens.next())
+    if (one.size() >= kShortest && is_in_capitals(one)) return true;
   return false;
 }
 

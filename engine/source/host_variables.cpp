@@ -7,6 +7,7 @@
 #include "engine/source/functions_in_text.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
+#include "engine/source/tokens.h"
 
 namespace lanescope {
 
@@ -40,13 +41,12 @@ std::vector<std::string> outer_statements(std::string_view source) {
 
 /// Where a word in capitals stands before another one it may be a macro of a header that is not there.
 bool has_macro_before_a_name(std::string_view statement) {
-  for (Size begin = 0; begin < statement.size();) {
-    const Size end = end_of_word(statement, begin);
-    const Size next = statement.find_first_not_of(" \t\r\n*&", end);
-    if (end - begin > 1 && is_in_capitals(statement.substr(begin, end - begin)) && next != kNone &&
-        is_word_sign(statement[next]))
-      return true;
-    begin = std::max(end, begin + 1);
+  Tokens tokens(statement, 0);
+  bool is_behind_macro = false;
+  for (std::string_view one = tokens.next(); !one.empty(); one = tokens.next()) {
+    if (one == "*" || one == "&") continue;
+    if (is_behind_macro && is_word_sign(one[0])) return true;
+    is_behind_macro = one.size() > 1 && is_in_capitals(one);
   }
   return false;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -11,18 +10,14 @@
 #include "engine/source/scopes.h"
 #include "engine/source/source_text.h"
 #include "engine/source/struct_fields.h"
+#include "engine/source/tokens.h"
 
 namespace lanescope {
+
+using source_text::blank_text;
+using source_text::is_word_sign;
+
 namespace {
-
-bool in_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-void blank(std::string& text, std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < std::min(end, text.size()); ++i)
-    if (text[i] != '\n') text[i] = ' ';
-}
 
 /// The end of a literal that begins with this quote.
 std::size_t end_of_literal(std::string_view text, std::size_t at) {
@@ -31,35 +26,6 @@ std::size_t end_of_literal(std::string_view text, std::size_t at) {
     if (text[at] == '\\') ++at;
   return at;
 }
-
-/// Reads words and signs of blanked text, one after another.
-class Tokens {
- public:
-  Tokens(std::string_view text, std::size_t at) : text_(text), at_(at) {}
-
-  /// Empty at the end.
-  std::string_view next() {
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
-    const std::size_t begin = at_;
-    if (at_ < text_.size() && in_word(text_[at_]))
-      while (at_ < text_.size() && in_word(text_[at_])) ++at_;
-    else if (at_ < text_.size())
-      ++at_;
-    return text_.substr(begin, at_ - begin);
-  }
-  /// After an opening parenthesis: to behind the one that closes it.
-  std::string_view skip_parentheses() {
-    const std::size_t begin = at_;
-    for (int depth = 1; at_ < text_.size() && depth > 0; ++at_)
-      depth += text_[at_] == '(' ? 1 : text_[at_] == ')' ? -1 : 0;
-    return text_.substr(begin, at_ > begin ? at_ - begin - 1 : 0);
-  }
-  std::size_t at() const { return at_; }
-
- private:
-  std::string_view text_;
-  std::size_t at_;
-};
 
 constexpr std::array<std::string_view, 4> kAttributes = {"__launch_bounds__", "__attribute__", "__cluster_dims__",
                                                          "__align__"};
@@ -71,9 +37,9 @@ std::string name_in(std::string_view declaration) {
     declaration = declaration.substr(0, declaration.find(')', points)).substr(points);
   declaration = declaration.substr(0, declaration.find_first_of("=["));
   std::size_t end = declaration.size();
-  while (end > 0 && !in_word(declaration[end - 1])) --end;
+  while (end > 0 && !is_word_sign(declaration[end - 1])) --end;
   std::size_t begin = end;
-  while (begin > 0 && in_word(declaration[begin - 1])) --begin;
+  while (begin > 0 && is_word_sign(declaration[begin - 1])) --begin;
   return std::string(declaration.substr(begin, end - begin));
 }
 
@@ -107,7 +73,7 @@ std::optional<std::string> template_parameters_of(std::string_view code, std::si
   const std::string_view head =
       code.substr(begin == std::string_view::npos ? 0 : begin, at - (begin == std::string_view::npos ? 0 : begin));
   const std::size_t word = head.find("template");
-  if (word == std::string_view::npos || (word > 0 && in_word(head[word - 1]))) return std::nullopt;
+  if (word == std::string_view::npos || (word > 0 && is_word_sign(head[word - 1]))) return std::nullopt;
   const std::size_t open = head.find('<', word);
   if (open == std::string_view::npos) return std::string();
   return std::string(head.substr(open + 1, source_text::end_of_angles(head, open) - open - 2));
@@ -152,13 +118,13 @@ std::string code_of(std::string_view source) {
     std::size_t end = i;
     if (source.substr(i, 2) == "//") {
       end = std::min(source.find('\n', i), source.size());
-      blank(code, i, end);
+      blank_text(code, i, end - i);
     } else if (source.substr(i, 2) == "/*") {
       end = std::min(source.find("*/", i + 2), source.size() - 1) + 1;
-      blank(code, i, end + 1);
-    } else if (source[i] == '"' || (source[i] == '\'' && (i == 0 || !in_word(source[i - 1])))) {
+      blank_text(code, i, std::min(end + 1, code.size()) - i);
+    } else if (source[i] == '"' || (source[i] == '\'' && (i == 0 || !is_word_sign(source[i - 1])))) {
       end = end_of_literal(source, i);
-      blank(code, i + 1, end);
+      blank_text(code, i + 1, std::min(end, code.size()) - i - 1);
     }
     i = std::max(i, end);
   }
@@ -308,7 +274,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
       } else if (token == "(") {
         take_parameters(kernel, parameters = tokens.skip_parentheses());
         break;
-      } else if (in_word(token[0])) {
+      } else if (is_word_sign(token[0])) {
         kernel.name = token;
       }
     }
@@ -323,7 +289,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     kernel.blocks = directions_of_blocks(body, kernel.threads);
     const std::size_t end = std::min(source_text::close_of(code, tokens.at() - 1), code.size());
     kernel.knows_block = may_know_block(std::string_view(code).substr(tokens.at(), end - tokens.at()));
-    blank(others, tokens.at(), end);
+    blank_text(others, tokens.at(), end - tokens.at());
     kernel.line = source_text::line_at(code, at);
     take_template(kernel, code, at);
     kernel.scope = scopes.at(at);

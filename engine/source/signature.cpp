@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "engine/base/error.h"
 
@@ -11,8 +12,12 @@ namespace {
 
 constexpr std::uint32_t kMagic = 0x4c534b31u, kMostParameters = 32, kMostFields = 64;
 
+enum class Form : std::uint8_t { value, pointer, container };
+
+/// Parameter of device/lanescope_entry.hpp.
 struct Record {
-  std::uint8_t is_pointer, is_const, kind, parts;
+  Form form;
+  std::uint8_t is_const, kind, parts;
   std::uint32_t bytes;
 };
 
@@ -23,10 +28,11 @@ struct FieldRecord {
 
 OwnParameter parameter_of(const Record& record) {
   OwnParameter parameter;
-  parameter.is_pointer = record.is_pointer != 0;
-  parameter.has_size = record.is_pointer == 2;
+  parameter.is_pointer = record.form != Form::value;
+  parameter.has_size = record.form == Form::container;
   parameter.is_const = record.is_const != 0;
-  parameter.kind = record.kind <= 4 ? static_cast<OwnKind>(record.kind) : OwnKind::other;
+  parameter.kind = record.kind <= static_cast<std::uint8_t>(OwnKind::pointer) ? static_cast<OwnKind>(record.kind)
+                                                                              : OwnKind::other;
   parameter.bytes = record.bytes;
   if (record.parts > 0) parameter.parts = record.parts;
   return parameter;
@@ -60,12 +66,13 @@ std::vector<OwnParameter> parameters_of(std::string_view signature, const std::v
     if (record.parameter >= std::min<std::size_t>(parameters.size(), fields.size())) continue;
     OwnParameter& parent = parameters[record.parameter];
     const std::vector<std::string>& called = fields[record.parameter];
-    const bool fits = record.what.bytes > 0 && record.offset <= parent.bytes &&
-                      (record.what.is_pointer ? sizeof(void*) : record.what.bytes) <= parent.bytes - record.offset;
+    OwnParameter field = parameter_of(record.what);
+    const bool fits = field.bytes > 0 && record.offset <= parent.bytes &&
+                      (field.is_pointer ? sizeof(void*) : field.bytes) <= parent.bytes - record.offset;
     if (!fits || parent.fields.size() >= called.size()) continue;
-    OwnParameter& field = parent.fields.emplace_back(parameter_of(record.what));
     field.offset = record.offset;
-    field.name = called[parent.fields.size() - 1];
+    field.name = called[parent.fields.size()];
+    parent.fields.push_back(std::move(field));
   }
   return parameters;
 }

@@ -10,6 +10,7 @@
 #include "engine/source/active_code.h"
 #include "engine/source/source_text.h"
 #include "engine/source/text_constants.h"
+#include "engine/source/tokens.h"
 
 namespace lanescope {
 
@@ -72,20 +73,12 @@ std::optional<std::string> arguments_of_use(const std::string& code, const std::
   return std::nullopt;
 }
 
-/// Words and signs of a declaration.
+/// Of a declaration.
 std::vector<std::string> tokens_of(std::string_view text) {
-  std::vector<std::string> tokens;
-  for (const char sign : text) {
-    if (is_space(sign)) {
-      tokens.emplace_back();
-    } else if (is_word_sign(sign) && !tokens.empty() && !tokens.back().empty() && is_word_sign(tokens.back()[0])) {
-      tokens.back() += sign;
-    } else {
-      tokens.emplace_back(1, sign);
-    }
-  }
-  std::erase(tokens, "");
-  return tokens;
+  std::vector<std::string> all;
+  Tokens tokens(text, 0);
+  for (std::string_view one = tokens.next(); !one.empty(); one = tokens.next()) all.emplace_back(one);
+  return all;
 }
 
 /// What a parameter `const T* in` makes of T where an instantiation has `const unsigned int*`.

@@ -11,30 +11,38 @@
 namespace lanescope {
 
 std::vector<std::uintptr_t> HostProgram::give_arrays(const char* memory) {
+  std::vector<std::uintptr_t> places;
   for (const JobArray& array : job_.arrays) {
     void* place = nullptr;
     allocate(&place, array.bytes, static_cast<int>(DeviceMemory::Kind::managed), array.element_bytes);
     const auto begin = reinterpret_cast<std::uintptr_t>(place);
-    given_places_.push_back(begin);
+    places.push_back(begin);
+    GivenArray& given = given_.emplace_back();
     if (!place) continue;
+    given.begin = begin;
     std::memcpy(place, memory + array.begin, array.bytes);
-    if (job_.checks) given_hashes_[begin] = hash_of_memory(begin, array.bytes);
+    if (job_.checks) given.hash = hash_of_memory(begin, array.bytes);
     DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
     allocation.name = array.name;
     allocation.element_bytes = array.element_bytes;
     allocation.is_typed = allocation.is_given = true;
     watch(begin, allocation);
-    given_[begin] = {};
   }
   memory_.forget_numbers();  // those of the function are its first
-  return given_places_;
+  return places;
+}
+
+HostProgram::GivenArray* HostProgram::given_from(std::uintptr_t begin) {
+  const auto found =
+      std::find_if(given_.begin(), given_.end(), [&](const GivenArray& one) { return one.begin == begin; });
+  return begin == 0 || found == given_.end() ? nullptr : &*found;
 }
 
 std::uint64_t HostProgram::give(std::uintptr_t begin, bool may_be_written) {
-  const auto given = given_.find(begin);
-  if (given == given_.end()) return 0;
-  given->second.is_read = true;
-  given->second.is_written = may_be_written;
+  GivenArray* given = given_from(begin);
+  if (!given) return 0;
+  given->use.is_read = true;
+  given->use.is_written = may_be_written;
   return memory_.find(begin, nullptr)->bytes;
 }
 
@@ -52,7 +60,8 @@ void HostProgram::require_given(const void* place, std::uint64_t bytes, bool is_
   const std::uintptr_t begin = given_at(address);
   if (begin == 0) return;
   const DeviceMemory::Allocation* array = memory_.find(begin, nullptr);
-  (is_read ? given_[begin].is_read : given_[begin].is_written) = true;
+  GivenArray& given = *given_from(begin);
+  (is_read ? given.use.is_read : given.use.is_written) = true;
   const std::uint64_t room = array->bytes - std::min(array->bytes, address - begin);
   if (bytes <= room) return;
   const std::uint32_t line = line_of_call();
@@ -70,15 +79,14 @@ std::vector<ArrayUse> HostProgram::uses_of_given() {
   std::vector<ArrayUse> uses;
   if (!job_.checks) return uses;
   memory_.open();
-  for (std::size_t i = 0; i < given_places_.size(); ++i) {
-    const std::uintptr_t begin = given_places_[i];
-    ArrayUse& use = uses.emplace_back();
-    if (begin == 0) continue;
-    use = given_[begin];
-    if (const Shadow* shadow = checks_.memory().array_at(begin)) use |= shadow->whole_use();
+  for (std::size_t i = 0; i < given_.size(); ++i) {
+    const GivenArray& given = given_[i];
+    ArrayUse& use = uses.emplace_back(given.use);
+    if (given.begin == 0) continue;
+    if (const Shadow* shadow = checks_.memory().array_at(given.begin)) use |= shadow->whole_use();
     // What the host writes itself is seen by what is there now.
-    if (memory_.find(begin, nullptr))
-      use.is_written |= given_hashes_[begin] != hash_of_memory(begin, job_.arrays[i].bytes);
+    if (memory_.find(given.begin, nullptr))
+      use.is_written |= given.hash != hash_of_memory(given.begin, job_.arrays[i].bytes);
   }
   memory_.close();
   return uses;

@@ -118,8 +118,8 @@ int HostProgram::free(void* place, bool is_host) {
     return refuse_call(refusal_words::kFree, why_not_freed(place));
   if (!job_.checks) return 0;
   const auto begin = reinterpret_cast<std::uintptr_t>(place);
-  if (const auto given = given_.find(begin); given != given_.end())
-    if (const Shadow* shadow = checks_.memory().array_at(begin)) given->second |= shadow->whole_use();
+  if (GivenArray* given = given_from(begin))
+    if (const Shadow* shadow = checks_.memory().array_at(begin)) given->use |= shadow->whole_use();
   checks_.memory().remove(begin);
   return 0;
 }
@@ -250,7 +250,7 @@ void HostProgram::fail_outside(std::uintptr_t address, std::uint32_t line) {
 void HostProgram::note_unwritten(const void* to, const void* from, std::uint64_t bytes) {
   const auto address = reinterpret_cast<std::uintptr_t>(from);
   const bool is_to_host = !memory_.holds(reinterpret_cast<std::uintptr_t>(to)) ||
-                          given_.contains(given_at(reinterpret_cast<std::uintptr_t>(to)));
+                          given_at(reinterpret_cast<std::uintptr_t>(to)) != 0;
   std::uintptr_t begin = 0;
   const DeviceMemory::Allocation* array =
       answer_.remark.empty() && is_to_host ? memory_.find(address, &begin) : nullptr;

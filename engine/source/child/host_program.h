@@ -118,11 +118,19 @@ class HostProgram {
     std::vector<std::max_align_t> closure;
     std::vector<LanescopeArgument> arguments;
   };
+  /// An array that a launcher is given.
+  struct GivenArray {
+    std::uintptr_t begin = 0;  // 0: there was no room for it
+    std::uint64_t hash = 0;    // of what it held, where accesses are checked
+    ArrayUse use = {};         // by copies, and by all since it was freed
+  };
   /// With the line of the call, by the host or by a kernel.
   int refuse_call(const char* what, const Sentence& why);
   /// Where the array that a launcher was given begins which holds an address, or ends not far below one that is in
   /// no array; 0: there is none.
   std::uintptr_t given_at(std::uintptr_t address);
+  /// Null: none begins there.
+  GivenArray* given_from(std::uintptr_t begin);
   /// Ends the program where a copy goes past the end of an array that it was given.
   void require_given(const void* place, std::uint64_t bytes, bool is_read);
   std::vector<ArrayUse> uses_of_given();
@@ -158,9 +166,7 @@ class HostProgram {
   HelperThreads& helpers_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
-  std::map<std::uintptr_t, ArrayUse> given_;              // what copies did to them
-  std::vector<std::uintptr_t> given_places_;              // in the order of the job's arrays
-  std::map<std::uintptr_t, std::uint64_t> given_hashes_;  // of what each held, by where it begins
+  std::vector<GivenArray> given_;            // to a launcher, in the order of the job's arrays
   std::uint64_t allowed_shared_ = 48 << 10;  // by kernels that did not ask for more; of whom nobody knows apart
   std::map<std::uintptr_t, std::uint64_t> symbols_;  // whose addresses the program asked for: their bytes
   RepeatedLaunches repeated_;

@@ -8,9 +8,13 @@ extern "C" unsigned long long lanescope_give(const void* place, int may_be_writt
 
 namespace lanescope_entry {
 
-/// As engine/source/signature.h reads it.
+/// A number or struct; what points to elements; or what a function of the host takes as an array, with its size.
+enum Form : unsigned char { kValue, kPointer, kContainer };
+/// Of a number, of an element, or of a part of either: as OwnKind of engine/request/own_kernel.h.
+enum Kind : unsigned char { kWhole, kUnsignedWhole, kReal, kOther, kPointerKind };
+/// As engine/source/signature.cpp reads it. `parts`: numbers of that kind in an element; 0: too many to say.
 struct Parameter {
-  unsigned char is_pointer, is_const, kind, reserved;
+  unsigned char form, is_const, kind, parts;
   unsigned bytes;
 };
 inline constexpr unsigned kMostParameters = 32;
@@ -53,11 +57,12 @@ struct FieldsOf {
 };
 
 template <class T>
-constexpr unsigned char kind_of() {
+constexpr Kind kind_of() {
   using Plain = std::remove_cv_t<T>;
-  if (std::is_floating_point_v<Plain>) return 2;
-  if (std::is_enum_v<Plain> || std::is_integral_v<Plain>) return std::is_unsigned_v<Plain> ? 1 : 0;
-  return std::is_pointer_v<Plain> ? 4 : 3;
+  if (std::is_floating_point_v<Plain>) return kReal;
+  if (std::is_enum_v<Plain> || std::is_integral_v<Plain>)
+    return std::is_unsigned_v<Plain> ? kUnsignedWhole : kWhole;
+  return std::is_pointer_v<Plain> ? kPointerKind : kOther;
 }
 /// Of int2, float4 and the like the kind of one, as they are filled with such numbers.
 template <class T, class = void>
@@ -69,15 +74,17 @@ struct Part<T, std::enable_if_t<std::is_class_v<T> && std::is_arithmetic_v<declt
                                 sizeof(T) % sizeof(T::x) == 0>> {
   using Type = decltype(T::x);
 };
-/// What a function of the host takes as an array, std::vector and the like: it can be made of elements, and gives them.
+/// What a function of the host takes as an array, std::vector and the like: it can be made of elements, and gives
+/// them.
 template <class T, class = void>
 struct Elements {
   static constexpr bool are_there = false;
 };
 template <class T>
-struct Elements<T, std::enable_if_t<std::is_constructible_v<T, const typename T::value_type*, const typename T::value_type*> &&
-                                    std::is_trivially_copyable_v<typename T::value_type> &&
-                                    std::is_same_v<decltype(std::declval<T&>().data()), typename T::value_type*>>> {
+struct Elements<
+    T, std::enable_if_t<std::is_constructible_v<T, const typename T::value_type*, const typename T::value_type*> &&
+                        std::is_trivially_copyable_v<typename T::value_type> &&
+                        std::is_same_v<decltype(std::declval<T&>().data()), typename T::value_type*>>> {
   static constexpr bool are_there = true;
 };
 template <class T>
@@ -90,16 +97,16 @@ constexpr unsigned bytes_of() {
 }
 template <class T>
 constexpr Parameter parameter() {
-  if constexpr (std::is_same_v<T, CUstream_st*>) return {0, 0, 3, 0, 0};
+  if constexpr (std::is_same_v<T, CUstream_st*>) return {kValue, false, kOther, 0, 0};
   using To = std::remove_pointer_t<T>;
   if constexpr (std::is_pointer_v<T> && !std::is_function_v<To>) {
     using One = typename Part<std::remove_cv_t<To>>::Type;
-    return {1, std::is_const_v<To>, kind_of<One>(), static_cast<unsigned char>(bytes_of<To>() / bytes_of<One>()),
-            bytes_of<To>()};
+    return {kPointer, std::is_const_v<To>, kind_of<One>(),
+            static_cast<unsigned char>(bytes_of<To>() / bytes_of<One>()), bytes_of<To>()};
   }
   using One = typename Part<std::remove_cv_t<std::remove_all_extents_t<T>>>::Type;
   constexpr unsigned kParts = bytes_of<T>() / bytes_of<One>();
-  return {0, 0, kind_of<One>(), static_cast<unsigned char>(kParts < 256 ? kParts : 0), bytes_of<T>()};
+  return {kValue, false, kind_of<One>(), static_cast<unsigned char>(kParts < 256 ? kParts : 0), bytes_of<T>()};
 }
 /// A function of the host may take a reference, and return something.
 template <class A>
@@ -111,12 +118,12 @@ constexpr Parameter parameter_of() {
     using One = typename PlainOf<A>::value_type;
     constexpr bool kMayChange = std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>;
     Parameter about = parameter<std::conditional_t<kMayChange, One, const One>*>();
-    about.is_pointer = 2;
+    about.form = kContainer;
     return about;
   } else if constexpr (std::is_array_v<PlainOf<A>> ||
                        Elements<std::remove_cv_t<std::remove_pointer_t<PlainOf<A>>>>::are_there) {
     // A reference to an array of the caller's, or several containers: nobody but a main() has those.
-    return {0, 0, 3, 0, sizeof(PlainOf<A>)};
+    return {kValue, false, kOther, 0, sizeof(PlainOf<A>)};
   } else {
     return parameter<PlainOf<A>>();
   }
@@ -179,7 +186,9 @@ template <class A>
 struct Given<A, true> {
   using One = typename PlainOf<A>::value_type;
   explicit Given(void* place)
-      : begin(*static_cast<One**>(place)), count(lanescope_give(begin, !parameter_of<A>().is_const) / sizeof(One)), all(begin, begin + count) {}
+      : begin(*static_cast<One**>(place)),
+        count(lanescope_give(begin, !parameter_of<A>().is_const) / sizeof(One)),
+        all(begin, begin + count) {}
   ~Given() {
     const std::size_t left = all.size() < count ? all.size() : count;
     for (std::size_t i = 0; i < left; ++i) begin[i] = all.data()[i];
@@ -207,7 +216,8 @@ __attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(R (*functio
 extern "C" __attribute__((visibility("hidden"))) void* __dso_handle;
 void* __dso_handle = nullptr;
 
-// Where what is __constant__, what is __managed__, and the table of the code's order begin and end; null where nothing is.
+// Where what is __constant__, what is __managed__, and the table of the code's order begin and end; null where
+// nothing is.
 extern "C" {
 extern const char __start_lanescope_constant[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_lanescope_constant[] __attribute__((weak, visibility("hidden")));

@@ -24,13 +24,15 @@
 namespace lanescope {
 namespace {
 
-/// What is called: a function by its name, and by its parameters where there may be others of that name.
+/// What is called: a function by its name, and by its parameters where there may be others of that name. The name
+/// begins outside of all namespaces, as std has functions of that name, too, where the file says `using namespace
+/// std`.
 std::string function_called(const OwnKernel& kernel) {
   if (!kernel.has_arguments()) return "";
-  const std::string name = kernel.qualified_name();
+  const std::string name = "::" + kernel.qualified_name();
   return kernel.declared.empty()
              ? name
-             : fmt::format("lanescope_entry::Overload<void({})>::of(::{})", kernel.declared, name);
+             : fmt::format("lanescope_entry::Overload<void({})>::of({})", kernel.declared, name);
 }
 
 /// Text that is compiled: the file between what CUDA declares and what asks for the kernel, or for main().
