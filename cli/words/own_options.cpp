@@ -127,10 +127,10 @@ const KernelInfo& OwnOptions::load_own(const std::string& kernel, const OwnText&
       takes_launchers_ && !has_shape && !is_judged ? meant_launcher(text.text, name, free_by_default_) : "";
   if (!launcher.empty()) try {
       const KernelInfo& info = load_own_launcher(kernel, launcher, progress, &text);
-      if (!name.empty() || info.own->missing_functions.empty()) return info;
+      if (!name.empty() || info.own->missing_definitions.empty()) return info;
       leave_launcher(
           kernel, launcher,
-          fmt::format("neither the file nor its headers define {}.", info.own->missing_functions.front()));
+          fmt::format("neither the file nor its headers define {}.", info.own->missing_definitions.front()));
     } catch (const Error& error) {
       if (!name.empty() || error.kind() != ErrorKind::usage) throw;
       leave_launcher(kernel, launcher, error.what());

@@ -19,6 +19,7 @@
 #include "engine/source/arguments.h"
 #include "engine/source/finding_words.h"
 #include "engine/source/own_source.h"
+#include "engine/source/refusal_words.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_text.h"
 
@@ -261,6 +262,27 @@ bool is_abort_of_host(const Sentence& why) {
   return why.is_of(finding_words::kHostCrash) && why.values().front().text() == finding_words::kAborts;
 }
 
+namespace {
+
+/// Of what is said of a launch that was refused.
+bool is_refused_for_size(const Sentence& why) {
+  constexpr std::size_t kWhy = 2;
+  if (!why.is_of(refusal_words::kCall) || why.values().size() <= kWhy) return false;
+  constexpr const char* kSizes[] = {refusal_words::kThreads, refusal_words::kShared, refusal_words::kSharedUnasked};
+  return std::any_of(std::begin(kSizes), std::end(kSizes),
+                     [&](const char* words) { return why.values()[kWhy].is_of(words); });
+}
+
+}  // namespace
+
+Sentence first_launch_refused_for_size(const Run& run) {
+  const OwnKernel* own = kernel_info(run.request.kernel).own.get();
+  const auto launch = std::find_if(run.refused_launches.begin(), run.refused_launches.end(),
+                                   [](const RefusedCall& one) { return one.is_launch; });
+  if (!own || !own->is_launcher || launch == run.refused_launches.end()) return {};
+  return is_refused_for_size(launch->sentence) ? launch->sentence : Sentence();
+}
+
 bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
   const OwnKernel* own = kernel_info(request.kernel).own.get();
   if (!own || !own->has_arguments() || !own->is_free) return false;
@@ -269,7 +291,7 @@ bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
                                     finding_words::kHostTooLong,   finding_words::kStopped,
                                     finding_words::kNowhere};
   // A launcher may refuse a size by an assertion.
-  if (own->is_launcher && is_abort_of_host(why)) return true;
+  if (own->is_launcher && (is_abort_of_host(why) || is_refused_for_size(why))) return true;
   if (std::any_of(std::begin(kWords), std::end(kWords), [&](const char* words) { return why.is_of(words); }))
     return true;
   const bool has_room_nobody_gave = own->has_dynamic_shared && !request.own.shared_bytes;

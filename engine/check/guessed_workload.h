@@ -69,8 +69,13 @@ bool does_what_was_found(const RunRequest& request, const Finding& finding, Prog
 /// Whether it says that a program's host calls abort(), as an assertion does.
 bool is_abort_of_host(const Sentence& why);
 
+/// Of a launcher: what its first launch was refused for, if that is how large a block or its shared memory is. Else
+/// empty.
+Sentence first_launch_refused_for_size(const Run& run);
+
 /// Whether a kernel that is not judged failed for how large N is: it took too long, an index grew beyond all
-/// arrays, or what it keeps in shared memory of which nobody said the size has no room there.
+/// arrays, what it keeps in shared memory of which nobody said the size has no room there, or a launcher's launch
+/// was refused for that.
 bool fails_for_its_size(const Sentence& why, const RunRequest& request);
 
 /// How many elements are tried then, where nobody said how many there are.

@@ -37,9 +37,10 @@ struct Tried {
 Tried tried(RunFunction run, const RunRequest& request, Progress& progress) {
   try {
     Run done = run(request, progress);
-    const Sentence why =
-        !done.findings.empty() ? done.findings.front().sentence : done.stopped.value_or(Sentence());
-    return {std::move(done), why};
+    Sentence why = first_launch_refused_for_size(done);
+    if (why.empty())
+      why = !done.findings.empty() ? done.findings.front().sentence : done.stopped.value_or(Sentence());
+    return {std::move(done), std::move(why)};
   } catch (const Error& error) {
     return {std::nullopt, sentence_of(error), std::current_exception()};
   }
@@ -81,7 +82,7 @@ struct Launched {
   bool is_right() const { return done.run && done.why.empty(); }
 };
 
-/// Of fewer elements where nobody said how many and so many take too long, or have no room.
+/// Of fewer elements where nobody said how many and so many take too long, have no room, or make blocks too large.
 Launched launched(RunFunction run, const SettledRequest& settled, const RunRequest& asked, Progress& progress) {
   Launched launch{settled.request, {}};
   constexpr unsigned kSeconds = 4;  // where fewer elements are tried behind it
@@ -90,13 +91,15 @@ Launched launched(RunFunction run, const SettledRequest& settled, const RunReque
   const std::optional<unsigned> most_seconds = launch.request.own.most_seconds;
   launch.done = tried(run, launch.request, progress);
   launch.why_fewer = launch.done.why;
+  const Launched first = launch;
   for (const std::uint64_t fewer : kFewerElements) {
     if (!takes_fewer || fewer >= launch.request.n || !fails_for_its_size(launch.done.why, launch.request)) continue;
     launch.request = settled.of_fewer(fewer);
     launch.request.own.most_seconds = most_seconds;
     launch.done = tried(run, launch.request, progress);
   }
-  return launch;
+  const bool helps_not = launch.done.run && !first_launch_refused_for_size(*launch.done.run).empty();
+  return helps_not ? first : launch;
 }
 
 /// Where random numbers of the input make a mistake and those of an input that may be meant make none, that with

@@ -59,7 +59,8 @@ struct OwnKernel {
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::string header_text = {};                     ///< of those beside the source that were compiled with it
   std::vector<std::string> missing_headers = {};    ///< that nobody has, and that were taken for empty
-  std::vector<std::string> missing_functions = {};  ///< used and defined by nobody, with their parameters
+  /// Used and defined by nobody: functions with their parameters, and of a launcher variables, too.
+  std::vector<std::string> missing_definitions = {};
   std::string host_error = {};  ///< the compiler's first, where the host's functions were left out because of it
   /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
   /// null of all others.

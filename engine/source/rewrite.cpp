@@ -287,7 +287,9 @@ std::vector<std::string> included_names(std::string_view source, bool with_angle
     if (!rest || rest->empty() || (rest->front() != '"' && rest->front() != '<')) continue;
     const Size end = rest->find_first_of("\">", 1);
     if (end == kNone || end == 1) continue;
-    if (with_angles || rest->front() == '"') names.emplace_back(rest->substr(1, end - 1));
+    const std::string_view name = rest->substr(1, end - 1);
+    const bool is_standard = rest->front() == '<' && name.find('.') == kNone;  // <list>
+    if ((with_angles && !is_standard) || rest->front() == '"') names.emplace_back(name);
   }
   return names;
 }

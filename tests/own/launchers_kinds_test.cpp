@@ -99,5 +99,30 @@ TEST_F(LaunchersTest, ACrashThatSpoilsTheStackIsTold) {
       << run.findings[0].sentence.text();
 }
 
+TEST_F(LaunchersTest, WhatNobodyDefinesIsNamed) {
+  const auto request = request_of(
+      "extern int N;\nextern float *host, *other;\n__global__ void k(float* p, int n) { if (threadIdx.x < n) "
+      "p[threadIdx.x] = 1; }\n"
+      "void solve() {\n  float* p;\n  cudaMalloc(&p, N * 4);\n  k<<<1, 256>>>(p, N);\n"
+      "  cudaMemcpy(host, p, N * 4, cudaMemcpyDeviceToHost);\n}\n",
+      "solve");
+  EXPECT_EQ(kernel_info(request.kernel).own->missing_definitions, (std::vector<std::string>{"N", "host"}));
+}
+
+TEST_F(LaunchersTest, AResetTakesItsArraysFromTheDeviceAlone) {
+  const std::string text =
+      "__global__ void k(const float* in, float* out, int n) { if (threadIdx.x < n) out[threadIdx.x] = "
+      "in[threadIdx.x]; }\n"
+      "void copied(const float* in, float* out, int n) {\n  cudaDeviceReset();\n  float *a, *b;\n"
+      "  cudaMalloc(&a, n * 4); cudaMalloc(&b, n * 4);\n  cudaMemcpy(a, in, n * 4, cudaMemcpyHostToDevice);\n"
+      "  k<<<1, 256>>>(a, b, n);\n  cudaMemcpy(out, b, 1024, cudaMemcpyDeviceToHost);\n}\n"
+      "void direct(const float* in, float* out, int n) {\n  cudaDeviceReset();\n  k<<<1, 256>>>(in, out, n);\n}\n";
+  EXPECT_TRUE(run_text(text, "copied").findings.empty());
+  const auto run = run_text(text, "direct");
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].sentence.text(),
+            "Thread 0 of block 0 reads or writes element 0 of in, which was freed in line 11 (line 1).");
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -57,5 +57,11 @@ TEST(OwnPrograms, CallsInHeadersAreToldWithTheirNames) {
   EXPECT_EQ(bounds.refused_launches.at(0).line, 0u) << "it is none of the program's file";
 }
 
+TEST(OwnPrograms, AFileBesideMayBeCalledAsAHeaderOfTheStandardLibrary) {
+  const lanescope::Run run = run_plainly("linked/standard_name_beside.cu");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.printed, std::vector<std::string>{"7"});
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -54,7 +54,7 @@ TEST_F(LaunchersTest, AFunctionThatOthersCallMayBeNamed) {
                            "  if (sizes_agree(n, m)) inner(a, b, c, n);\n}\n";
   EXPECT_TRUE(run_text(text, "inner").findings.empty());
   const auto run = run_text(text, "outer");
-  EXPECT_EQ(kernel_info(run.request.kernel).own->missing_functions, Words{"sizes_agree(int, int)"});
+  EXPECT_EQ(kernel_info(run.request.kernel).own->missing_definitions, Words{"sizes_agree(int, int)"});
   ASSERT_EQ(run.findings.size(), 1u);
   EXPECT_EQ(
       run.findings[0].sentence.text(),

@@ -86,7 +86,7 @@ void* DeviceMemory::allocate(std::uint64_t bytes, Kind kind, unsigned element_by
   return reinterpret_cast<void*>(begin);
 }
 
-bool DeviceMemory::free(void* place, bool is_host, unsigned line) {
+bool DeviceMemory::free(void* place, bool is_host, unsigned line, bool is_by_reset) {
   const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(place));
   if (found == allocations_.end() || (found->second.kind == Kind::host) != is_host) return false;
   // Only whole pages, as others cost more than they are worth.
@@ -95,7 +95,7 @@ bool DeviceMemory::free(void* place, bool is_host, unsigned line) {
   if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
   if (found->second.kind != Kind::device && ends_ != Ends::open) set_protection({found->first, end}, PROT_NONE);
   live_bytes_ -= found->second.bytes;
-  freed_[found->first] = {found->second, line};
+  freed_[found->first] = {found->second, line, is_by_reset};
   if (freed_.size() > kMostFreed) freed_.erase(freed_.begin());  // most addresses go up
   allocations_.erase(found);
   return true;

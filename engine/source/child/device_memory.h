@@ -23,6 +23,7 @@ class DeviceMemory {
     unsigned element_bytes = 4;
     bool is_typed = false;  ///< by a pointer that a kernel was called with; else a guess
     bool is_given = false;  ///< to a launcher, which has a name for it
+    unsigned lost_in = 0;   ///< of a given one: the line of the host that took it from the device; 0: none did
 
     unsigned known_width() const { return is_typed ? element_bytes : 0; }  ///< of an element; 0: none is known
     std::string shown_name() const { return name.empty() ? "allocation " + std::to_string(number) : name; }
@@ -48,13 +49,14 @@ class DeviceMemory {
   struct Freed {
     Allocation was;
     unsigned line = 0;  ///< 0: none is known
+    bool is_by_reset = false;
   };
   static constexpr std::size_t kMostFreed = 256;
   const std::map<std::uintptr_t, Freed>& freed() const { return freed_; }
 
   /// False for what is the start of no allocation of the host's, or of none of the others.
   /// `line`: of the call, where it is known.
-  bool free(void* place, bool is_host, unsigned line);
+  bool free(void* place, bool is_host, unsigned line, bool is_by_reset = false);
 
   /// Memory of the host's own, which kernels may reach, too; false where part of it is that already.
   bool add_registered(std::uintptr_t begin, std::uint64_t bytes);

@@ -24,6 +24,9 @@ int lanescope_free(void* place, int kind) {
                                                     lanescope::DeviceMemory::Kind::host)
                      : 0;
 }
+void lanescope_reset() {
+  if (the_program) the_program->reset();
+}
 int lanescope_register(void* place, unsigned long long bytes) {
   return the_program ? the_program->register_memory(place, bytes) : 0;
 }

@@ -114,14 +114,38 @@ int HostProgram::free(void* place, bool is_host) {
   else
     order_.wait_for(nullptr, order_.count());
   repeated_.forget_hash_of(place);
-  if (!memory_.free(place, is_host, the_machine ? 0 : line_of_call()))
-    return refuse_call(refusal_words::kFree, why_not_freed(place));
-  if (!job_.checks) return 0;
   const auto begin = reinterpret_cast<std::uintptr_t>(place);
+  if (!memory_.free(place, is_host, the_machine ? 0 : line_of_call())) {
+    const auto known = memory_.freed().find(begin);
+    if (known != memory_.freed().end() && known->second.is_by_reset) return kInvalidValue;  // harmless, as on a GPU
+    return refuse_call(refusal_words::kFree, why_not_freed(place));
+  }
+  forget_checked(begin);
+  return 0;
+}
+
+void HostProgram::reset() {
+  if (the_machine) return;
+  order_.wait_for(nullptr, order_.count());
+  const unsigned line = line_of_call();
+  const std::map<std::uintptr_t, DeviceMemory::Allocation> all = memory_.allocations();
+  for (const auto& [begin, allocation] : all) {
+    if (allocation.is_given) {
+      memory_.find(begin, nullptr)->lost_in = line;
+      continue;
+    }
+    auto* place = reinterpret_cast<void*>(begin);
+    repeated_.forget_hash_of(place);
+    memory_.free(place, allocation.kind == DeviceMemory::Kind::host, line, true);
+    forget_checked(begin);
+  }
+}
+
+void HostProgram::forget_checked(std::uintptr_t begin) {
+  if (!job_.checks) return;
   if (GivenArray* given = given_from(begin))
     if (const Shadow* shadow = checks_.memory().array_at(begin)) given->use |= shadow->whole_use();
   checks_.memory().remove(begin);
-  return 0;
 }
 
 int HostProgram::refuse_call(const char* what, const Sentence& why) {
@@ -131,7 +155,7 @@ int HostProgram::refuse_call(const char* what, const Sentence& why) {
 Sentence HostProgram::why_not_freed(void* place) {
   const auto address = reinterpret_cast<std::uintptr_t>(place);
   if (const auto known = memory_.freed().find(address); known != memory_.freed().end()) {
-    const auto& [was, line] = known->second;
+    const auto& [was, line, is_by_reset] = known->second;
     return line > 0 ? Sentence::of(refusal_words::kFreed, {shown_word(was), line_word(line)})
                     : Sentence::of(refusal_words::kFreedSomewhere, {shown_word(was)});
   }
@@ -249,8 +273,8 @@ void HostProgram::fail_outside(std::uintptr_t address, std::uint32_t line) {
 
 void HostProgram::note_unwritten(const void* to, const void* from, std::uint64_t bytes) {
   const auto address = reinterpret_cast<std::uintptr_t>(from);
-  const bool is_to_host = !memory_.holds(reinterpret_cast<std::uintptr_t>(to)) ||
-                          given_at(reinterpret_cast<std::uintptr_t>(to)) != 0;
+  const bool is_to_host =
+      !memory_.holds(reinterpret_cast<std::uintptr_t>(to)) || given_at(reinterpret_cast<std::uintptr_t>(to)) != 0;
   std::uintptr_t begin = 0;
   const DeviceMemory::Allocation* array =
       answer_.remark.empty() && is_to_host ? memory_.find(address, &begin) : nullptr;

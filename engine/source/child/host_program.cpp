@@ -121,6 +121,11 @@ void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
     if (!memory_.find(begin, nullptr))
       map_.add_freed({begin, begin + freed.was.bytes}, freed.was.shown_name(), freed.was.known_width(), freed.line);
   for (const auto& [begin, allocation] : memory_.allocations()) {
+    if (allocation.lost_in > 0) {
+      map_.add_freed({begin, begin + allocation.bytes}, allocation.shown_name(), allocation.known_width(),
+                     allocation.lost_in);
+      continue;
+    }
     const auto id = ids.find(begin);
     const auto [known, bit] = id == ids.end() ? RepeatedLaunches::Array() : id->second;
     const bool other = known == ArrayId::third_input || known == RepeatedLaunches::kOther;

@@ -49,6 +49,9 @@ class HostProgram {
   /// These return a cudaError_t.
   int allocate(void** place, std::uint64_t bytes, int kind, unsigned element_bytes);
   int free(void* place, bool is_host);
+  /// Frees all that was allocated, as cudaDeviceReset() does. What a launcher was given the host has yet, and the
+  /// device has not: it may have been copied there by nobody but the caller.
+  void reset();
   /// `kind`: a cudaMemcpyKind.
   int copy(void* to, const void* from, std::uint64_t bytes, int kind);
   int set(void* place, int value, std::uint64_t bytes);
@@ -139,6 +142,8 @@ class HostProgram {
   Sentence why_not_freed(void* place);
   Sentence why_no_room(const char* which, const void* place, std::uint64_t bytes);
   void run_nested();
+  /// Uses of what is freed are those of a given array.
+  void forget_checked(std::uintptr_t begin);
   bool name_launch(Finding& finding, const std::string& name) const;
   KernelJob job_of(const LanescopeLaunch& asked) const;
   void name_arrays(const LanescopeLaunch& asked);

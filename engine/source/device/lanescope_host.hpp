@@ -15,6 +15,8 @@ extern "C" {
 /// knows.
 int lanescope_allocate(void** place, unsigned long long bytes, int kind, unsigned element_bytes = 0);
 int lanescope_free(void* place, int kind);
+/// Frees all of it.
+void lanescope_reset();
 /// Of the host's own memory.
 int lanescope_register(void* place, unsigned long long bytes);
 int lanescope_unregister(void* place);

@@ -11,8 +11,8 @@ LANESCOPE_UNSEEN inline cudaError_t cudaDeviceSynchronize(int line = LANESCOPE_L
   return cudaSuccess;
 }
 inline cudaError_t cudaThreadSynchronize(int line = LANESCOPE_LINE) { return cudaDeviceSynchronize(line); }
-inline cudaError_t cudaDeviceReset() { return lanescope_host::wait_for(nullptr), cudaSuccess; }
-inline cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+LANESCOPE_CALLED inline cudaError_t cudaDeviceReset() { return lanescope_reset(), cudaSuccess; }
+LANESCOPE_CALLED inline cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 inline cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
 inline cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
 inline cudaError_t cudaSetDevice(int device) {

@@ -118,6 +118,10 @@ LANESCOPE_SHUFFLE(__shfl_xor, lanescope_shuffle_xor, int)
 LANESCOPE_INLINE unsigned __ballot_sync(unsigned mask, int p, int line = LANESCOPE_LINE) {
   return lanescope_voted<unsigned>(lanescope_ballot, mask, p, line);
 }
+LANESCOPE_INLINE int __uni_sync(unsigned mask, int p, int line = LANESCOPE_LINE) {
+  const unsigned yes = __ballot_sync(mask, p, line);
+  return yes == 0 || yes == mask;
+}
 LANESCOPE_INLINE int __any_sync(unsigned mask, int p, int line = LANESCOPE_LINE) {
   return lanescope_voted<int>(lanescope_any, mask, p, line);
 }

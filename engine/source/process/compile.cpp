@@ -150,16 +150,21 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   }
   if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
   // A kernel alone comes to none of the host's.
-  const std::set<std::string> of_host =
-      kernel.is_program ? std::set<std::string>() : extern_variables(kernel.text + "\n" + folder.copied_headers());
-  const LinkedUnit linked = link_unit(folder, shown, kernel.is_program && !kernel.is_launcher, of_host, progress);
+  const bool needs_all = kernel.is_program && !kernel.is_launcher;
+  const std::set<std::string> of_others =
+      needs_all ? std::set<std::string>() : extern_variables(kernel.text + "\n" + folder.copied_headers());
+  const LinkedUnit linked =
+      link_unit(folder, shown, needs_all, kernel.is_program ? std::set<std::string>() : of_others, progress);
   kernel.has_dynamic_shared = linked.has_dynamic_shared;
-  kernel.missing_functions = linked.missing_functions;
+  kernel.missing_definitions = linked.missing_functions;
   kernel.library = folder.file("kernel.so");
   kernel.header_text = folder.copied_headers();
   folder.keep_only("kernel.so");
   const std::string library = read_whole_file(kernel.library);
   const std::vector<ElfSymbol> symbols = elf_symbols(library);
+  for (const ElfSymbol& symbol : symbols)
+    if (kernel.is_launcher && symbol.is_undefined && of_others.contains(symbol.name))
+      kernel.missing_definitions.push_back(symbol.name);
   const SharedLayout layout = shared_layout(symbols);
   require_room_for_shared(kernel, layout);
   kernel.static_shared_bytes = layout.static_bytes;

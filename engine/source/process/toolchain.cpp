@@ -325,9 +325,10 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
   const std::string header = file_beside_this(std::string("lanescope_device/") + kDeviceHeader);
   std::vector<std::string> words = compile_words(standard);
   if (elides) words.push_back("-felide-constructors");
-  words.insert(words.end(),
-               {"-I", folder.copies(), "-I", folder.beside(), "-I", fs::path(header).parent_path().string(), "-I",
-                folder.missing(), folder.unit(), "-S", "-o", folder.file("unit.s")});
+  words.insert(words.end(), {"-I", folder.copies(), "-I", fs::path(header).parent_path().string(), "-I",
+                             folder.missing(), "-iquote", folder.beside(), "-idirafter",
+                             folder.beside(),  // behind <list>, which a file may be called
+                             folder.unit(), "-S", "-o", folder.file("unit.s")});
   ChildEnd end = run_compiler(words, folder.folder().path(), shown, progress);
   if (end.exit_code != 0) return end;
   const std::string assembly =

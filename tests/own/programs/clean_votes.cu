@@ -7,7 +7,8 @@ __global__ void k(int* out, int* stats) {
   int leader = __ffs(same) - 1;
   int pred; unsigned all = __match_all_sync(0xffffffffu, lane < 40, &pred);
   out[lane] = leader * 100 + __popc(same);
-  if (__all_sync(~0u, lane >= 0) && __any_sync(~0u, lane == 31) && pred) {
+  const bool is_uniform = __uni_sync(~0u, lane >= 0) && __uni_sync(~0u, lane < 0) && !__uni_sync(~0u, lane < 9);
+  if (__all_sync(~0u, lane >= 0) && __any_sync(~0u, lane == 31) && pred && is_uniform) {
     unsigned m = __activemask();
     if (lane == 0) { stats[0] = __popc(m); stats[1] = __reduce_add_sync(1u, 7u); stats[2] = (int)all; }
   }
