@@ -294,7 +294,7 @@ bool fails_for_its_size(const Sentence& why, const RunRequest& request) {
   if (own->is_launcher && (is_abort_of_host(why) || is_refused_for_size(why))) return true;
   if (std::any_of(std::begin(kWords), std::end(kWords), [&](const char* words) { return why.is_of(words); }))
     return true;
-  const bool has_room_nobody_gave = own->has_dynamic_shared && !request.own.shared_bytes;
+  const bool has_room_nobody_gave = own->has_dynamic_shared && !own->is_launcher && !request.own.shared_bytes;
   return has_room_nobody_gave && (why.is_of(finding_words::kOutsideShared) || is_outside_shared(why, *own));
 }
 

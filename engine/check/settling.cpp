@@ -314,10 +314,12 @@ class Settling {
     small_.block_dim = stated_block_dim_;
   }
 
+  /// As many threads, or half as many, as where each has two of them.
   bool takes_block_of(std::uint64_t elements) {
-    const bool is_open = small_.own.block[0] == 0 && own().directions() == 1;
-    if (!is_open || elements >= small_.block_dim || elements < kWarpSize || elements % kWarpSize != 0) return false;
-    small_.block_dim = static_cast<unsigned>(elements);
+    const std::uint64_t threads = small_.own.block[0] == elements ? elements / 2 : elements;
+    const bool fits = elements >= kWarpSize && elements % kWarpSize == 0 && threads < small_.block_dim;
+    if (stated_block_[0] != 0 || own().directions() != 1 || !fits) return false;
+    small_.block_dim = static_cast<unsigned>(threads);
     small_.own.block = {small_.block_dim, 1, 1};
     return true;
   }

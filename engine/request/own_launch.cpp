@@ -136,6 +136,8 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
 
 std::uint64_t usual_elements(const KernelInfo& kernel, const RunRequest& request) {
   if (kernel.own->knows_block) return kUsualOwnN;
+  constexpr std::uint64_t kOfOneThread = 1024;  // which walks through them all
+  if (!kernel.own->numbers_threads()) return kOfOneThread;
   const std::uint64_t a_thread = kernel.own->directions() > 1 ? 4 : 2;  // so that a square spans what threads do
   return a_thread * std::max<std::uint64_t>(1, count_of(own_shapes(kernel, request).block));
 }

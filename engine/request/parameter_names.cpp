@@ -159,6 +159,19 @@ bool is_called_choice(const OwnParameter& parameter) {
          (std::any_of(std::begin(kEnds), std::end(kEnds), ends) || has_name(parameter, {"op", "algo", "which"}));
 }
 
+bool is_called_transposed(const OwnParameter& parameter) {
+  return is_whole_number(parameter) && parameter.bytes == 1 && small_name(parameter).starts_with("trans");
+}
+
+bool is_called_beta(const OwnKernel& kernel, const OwnParameter& parameter) {
+  const std::vector<OwnParameter> all = leaves_of(kernel.parameters);
+  const auto is_real = [](const OwnParameter& one, std::string_view name) {
+    return !one.is_pointer && one.kind == OwnKind::real && small_name(one) == name;
+  };
+  return kernel.is_launcher && is_real(parameter, "beta") &&
+         std::any_of(all.begin(), all.end(), [&](const auto& one) { return is_real(one, "alpha"); });
+}
+
 bool is_called_sorted(const OwnParameter& parameter) {
   return parameter.is_pointer && has_part(parameter, {"sorted"}) && !has_part(parameter, {"unsorted"});
 }

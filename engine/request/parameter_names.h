@@ -58,6 +58,11 @@ bool is_called_begin(const OwnParameter& parameter);
 /// Whether its name says that it chooses among few things, as `mode` and `filter_type`.
 bool is_called_choice(const OwnParameter& parameter);
 
+/// Whether a letter of that name says if a matrix is transposed, as BLAS has it.
+bool is_called_transposed(const OwnParameter& parameter);
+/// Of a launcher, whether the result that is there is multiplied by it: `beta` beside `alpha`.
+bool is_called_beta(const OwnKernel& kernel, const OwnParameter& parameter);
+
 /// Whether its name says that an array's numbers ascend: `sorted_keys`.
 bool is_called_sorted(const OwnParameter& parameter);
 

@@ -155,6 +155,8 @@ class RuleWords {
     if (is_free() && is_called_begin(parameter))
       return parameter.kind == OwnKind::real ? "0" : fmt::format("{}", rule_.begin);
     if (is_free() && is_called_choice(parameter)) return fmt::format("{}", rule_.choice);
+    if (is_free() && is_called_transposed(parameter)) return fmt::format("{}", int{'N'});
+    if (is_free() && is_called_beta(*kernel_.own, parameter)) return "0";
     if (parameter.kind == OwnKind::real && is_free()) return "1";
     const bool is_field = parameter.name.find('.') != std::string::npos;
     const bool is_stream = parameter.bytes == 0;  // that of the default

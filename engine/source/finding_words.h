@@ -141,6 +141,12 @@ inline constexpr const char* kHostOutside =
     pattern("Line {} of the host reads or writes element {} of {}, which has {}.");
 inline constexpr const char* kHostByteOutside =
     pattern("Line {} of the host reads or writes byte {} of {}, which has {} bytes.");
+inline constexpr const char* kHostHeap =
+    pattern("The host's code writes past the end of the {} bytes that it got in line {}.");
+inline constexpr const char* kHostHeapSomewhere =
+    pattern("The host's code writes past the end of {} bytes that it got from malloc() or new.");
+inline constexpr const char* kHostBlock = pattern("the memory that the host got in line {}");
+inline constexpr const char* kHostBlockSomewhere = pattern("memory that the host got");
 inline constexpr const char* kHostFreed =
     pattern("Line {} of the host reads or writes element {} of {}, which was freed in line {}.");
 inline constexpr const char* kHostByteFreed =
@@ -212,6 +218,7 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kHostWritesBeside,
                                        kHostOutside,
                                        kHostByteOutside,
+                                       kHostHeap,
                                        kHostFreed,
                                        kHostByteFreed,
                                        kUnwritten,

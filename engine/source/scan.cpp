@@ -187,10 +187,11 @@ std::array<bool, 3> directions_of_blocks(std::string_view text, const std::array
   return blocks;
 }
 
-/// Whether threads could do different things by what stands there.
+/// Whether threads could do different things by what stands there, macros of headers among it.
 bool may_know_thread(std::string_view code) {
   constexpr std::string_view kWords[] = {"threadIdx", "this_thread", "thread_rank", "coalesced",
-                                         "this_grid", "cub::",       "atomic",      "asm"};
+                                         "this_grid", "cub::",       "atomic",      "asm",
+                                         "LOOP",      "THREAD",      "TID",         "IDX"};
   return std::any_of(std::begin(kWords), std::end(kWords),
                      [&](std::string_view word) { return code.find(word) != code.npos; });
 }
@@ -288,7 +289,9 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
     kernel.threads = directions_in(body, "threadIdx");
     kernel.blocks = directions_of_blocks(body, kernel.threads);
     const std::size_t end = std::min(source_text::close_of(code, tokens.at() - 1), code.size());
-    kernel.knows_block = may_know_block(std::string_view(code).substr(tokens.at(), end - tokens.at()));
+    const std::string_view own = std::string_view(code).substr(tokens.at(), end - tokens.at());
+    kernel.knows_block = may_know_block(own);
+    if (!is_any(kernel.threads)) kernel.threads[0] = may_know_thread(own);
     blank_text(others, tokens.at(), end - tokens.at());
     kernel.line = source_text::line_at(code, at);
     take_template(kernel, code, at);
@@ -306,7 +309,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
   for (ScannedKernel& kernel : kernels) {
     kernel.knows_block = kernel.knows_block || others_may;
     if (!is_any(kernel.threads)) kernel.threads = directions_in(others, "threadIdx");
-    if (!is_any(kernel.threads)) kernel.threads[0] = may_know_thread(code);
+    if (!is_any(kernel.threads)) kernel.threads[0] = may_know_thread(others);
     if (!is_any(kernel.blocks)) kernel.blocks = directions_in(others, "blockIdx");
   }
   for (std::size_t i = 0; i < kernels.size(); ++i)

@@ -99,6 +99,31 @@ TEST_F(LaunchersTest, ACrashThatSpoilsTheStackIsTold) {
       << run.findings[0].sentence.text();
 }
 
+TEST_F(LaunchersTest, NamesOfBlasAreCalledAsThere) {
+  const auto run = run_text(
+      "__global__ void k(int n, float a, const float* x, float* y) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) y[i] = a * x[i];\n}\n"
+      "void product(char transa, int n, float alpha, const float* x, float beta, float* y) {\n"
+      "  if (transa != 'N' && transa != 'n') return;\n  if (beta != 0) return;\n"
+      "  k<<<(n + 255) / 256, 256>>>(n, alpha, x, y);\n}\n",
+      "product");
+  EXPECT_EQ(run.request.own.arguments, (std::vector<std::string>{"78", "n", "1", "in", "0", "out"}));
+  EXPECT_EQ(run.launch_count, 1u);
+}
+
+TEST_F(LaunchersTest, SharedMemoryThatItGivesItselfMayBeTooLittle) {
+  RunRequest request = request_of(
+      "__global__ void k(const int* in, int* out) {\n  extern __shared__ int s[];\n"
+      "  s[threadIdx.x] = in[threadIdx.x];\n  __syncthreads();\n  out[threadIdx.x] = s[255 - threadIdx.x];\n}\n"
+      "void solve(const int* in, int* out, int n) { k<<<n / 4096, 256, 256>>>(in, out); }\n",
+      "solve", 1 << 16);
+  request.own.takes_fewer = true;
+  const auto run = run_settled(request, progress_);
+  EXPECT_EQ(run.request.n, 65536u) << "of fewer elements there is no launch";
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].sentence.text(), "Thread 64 of block 0 writes element 64 of s, which has 64 (line 3).");
+}
+
 TEST_F(LaunchersTest, WhatNobodyDefinesIsNamed) {
   const auto request = request_of(
       "extern int N;\nextern float *host, *other;\n__global__ void k(float* p, int n) { if (threadIdx.x < n) "

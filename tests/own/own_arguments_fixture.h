@@ -12,11 +12,13 @@ namespace lanescope {
 
 class OwnArgumentsTest : public OwnKernelTest {
  protected:
-  RunRequest request_of(const std::string& text, std::uint64_t n, std::optional<Workload> workload = std::nullopt) {
+  /// `kernel`: the name of one of several.
+  RunRequest request_of(const std::string& text, std::uint64_t n, std::optional<Workload> workload = std::nullopt,
+                        const std::string& kernel = "") {
     const std::string path = scratch_.file("settled.cu");
     std::ofstream(path) << text;
     RunRequest request;
-    request.kernel = load_own_kernel(path, workload, progress_).id;
+    request.kernel = load_own_kernel(path + (kernel.empty() ? "" : ":" + kernel), workload, progress_).id;
     request.n = n;
     request.block_dim = 64;
     request.own.checks = true;
@@ -25,8 +27,8 @@ class OwnArgumentsTest : public OwnKernelTest {
   }
 
   /// Runs it with the arguments that settle for it, every access checked.
-  lanescope::Run run_settled(const std::string& text, std::uint64_t n = 4096) {
-    return lanescope::run_settled(request_of(text, n), progress_);
+  lanescope::Run run_settled(const std::string& text, std::uint64_t n = 4096, const std::string& kernel = "") {
+    return lanescope::run_settled(request_of(text, n, std::nullopt, kernel), progress_);
   }
 
   std::string words_of(const lanescope::Run& run) {

@@ -248,6 +248,41 @@ __global__ void reverse(const float* in, float* out) {
   EXPECT_EQ(run.launch.block_dim, 32u);
 }
 
+TEST_F(OwnArgumentsTest, BlockIsHalfAsLargeWhereEachThreadHasTwoOfItsElements) {
+  const auto run = run_settled(R"(
+__global__ void add(const float* in, float* out) {
+  __shared__ float values[2 * 16];
+  const int begin = 2 * blockDim.x * blockIdx.x;
+  values[threadIdx.x] = in[begin + threadIdx.x];
+  values[blockDim.x + threadIdx.x] = in[begin + blockDim.x + threadIdx.x];
+  for (int stride = blockDim.x; stride >= 1; stride /= 2) {
+    __syncthreads();
+    if (threadIdx.x < stride) values[threadIdx.x] += values[threadIdx.x + stride];
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = values[0];
+}
+)");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.launch.block_dim, 16u);
+}
+
+TEST_F(OwnArgumentsTest, OneThreadWalksThroughAllWhereNothingAsksWhichItIs) {
+  const auto run = run_settled(R"(
+__global__ void twice(float* values, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) values[i] *= 2;
+}
+__global__ void sum(const float* in, float* out, int n) {
+  *out = 0;
+  for (int i = 0; i < n; ++i) *out += in[i];
+}
+)",
+                               1024, "sum");
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_EQ(run.launch.block_dim, 1u);
+  EXPECT_EQ(run.launch.grid_dim, 1u);
+}
+
 TEST_F(OwnArgumentsTest, SharedArrayThatNoBlockMendsStaysAMistake) {
   const auto run = run_settled(R"(
 __global__ void count(const int* keys, int* counts, int n) {

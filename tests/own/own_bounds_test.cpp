@@ -42,6 +42,20 @@ TEST(OwnBounds, AnIndexFarOutsideIsToldWithTheArrayOfItsLineOrWithNone) {
   EXPECT_EQ(found("5"), "Thread 31 of block 0 writes element 32 of mine, which has 32 (line 31).");
 }
 
+TEST_F(OwnArgumentsTest, AWideAccessThatEndsOutsideIsToldByTheElementThatIsNotThere) {
+  RunRequest request = request_of(R"(
+__global__ void copy(const float* in, float* out, int n) {
+  int i = 4 * threadIdx.x;
+  if (i < n) *(float4*)&out[i] = *(const float4*)&in[i];
+}
+)",
+                                  7);
+  request.own.arguments = {"in:7", "out:8", "n"};
+  const auto run = lanescope::run(request, progress_);
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].sentence.text(), "Thread 1 of block 0 reads element 7 of in, which has 7 (line 4).");
+}
+
 TEST(OwnBounds, APointerIsNotWhatItPointsToNorAPartTheWholeArray) {
   EXPECT_EQ(declared_pointers("__shared__ float *a, b[2]; __device__ int* const c = 0; __device__ int* f(int* p);\n"
                               "__shared__ int* d[4]; __managed__ T **e; __device__ int g; // __shared__ int* h;"),

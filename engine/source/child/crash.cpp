@@ -14,6 +14,7 @@
 #include <string>
 
 #include "engine/base/demangled.h"
+#include "engine/source/child/host_heap.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/finding_words.h"
 
@@ -37,6 +38,7 @@ struct WorkClock {
 };
 WorkClock work_clock;
 bool is_loading = false;
+bool is_crashing = false;  // the host's code
 
 double seconds_on(clockid_t clock) {
   timespec now{};
@@ -152,7 +154,8 @@ void end_host() {
 }
 
 /// Who wrote past an array of its own may have broken the stack, so that who looks there for callers crashes, too:
-/// then it is the line where the host was seen last. Where even that is told in vain, the process ends.
+/// then it is the line where the host was seen last. Or the heap, without which no line can be looked up. Where
+/// even that is told in vain, the process ends.
 std::uint32_t line_of_broken_host() {
   static unsigned crashes = 0;
   constexpr unsigned kMost = 3;
@@ -160,6 +163,7 @@ std::uint32_t line_of_broken_host() {
     std::signal(SIGABRT, SIG_DFL);
     std::abort();
   }
+  if (crashes == kMost) return 0;
   return crashes == 1 ? the_program->line_of_call() : the_program->line_of_host();
 }
 
@@ -182,6 +186,11 @@ void on_crash(int signal, siginfo_t* about, void* context) {
     return;
   if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context), end_lane);
   if (the_program && !the_machine) {
+    // Where somebody holds the lock of the system's heap, no line is found.
+    constexpr double kLongest = 2;
+    is_crashing = true;
+    ring_after(kLongest);
+    allocate_apart();
     crash.line = line_of_broken_host();
     return redirect(*static_cast<ucontext_t*>(context), end_host);
   }
@@ -215,6 +224,11 @@ void end_late_loading() {
 void on_clock(int, siginfo_t*, void* context) {
   static bool is_stopped = false;
   if (is_stopped) return;
+  if (is_crashing) {
+    is_stopped = true;
+    crash.line = 0;
+    return redirect(*static_cast<ucontext_t*>(context), end_host);
+  }
   constexpr double kTooShort = 0.05;
   if (const double left = seconds_left(); left > 0) return ring_after(std::max(left, kTooShort));
   if (the_machine) {
@@ -242,6 +256,7 @@ void on_clock(int, siginfo_t*, void* context) {
   KernelMachine::stop_soon();
   if (!the_program->holds_code(place_of(*static_cast<ucontext_t*>(context))) && ++asked < kMostAsked) return;
   is_stopped = true;
+  allocate_apart();
   crash.line = the_program->line_of_call();
   redirect(*static_cast<ucontext_t*>(context), end_late_host);
 }

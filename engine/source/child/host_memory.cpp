@@ -207,6 +207,8 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes, int kind)
   if (!the_machine) {
     require_given(to, bytes, false);
     require_given(from, bytes, true);
+    require_room_of_host(to, bytes);
+    require_room_of_host(from, bytes);
   }
   if (!memory_.may_copy(to, bytes))
     return refuse_call(refusal_words::kCopy, why_no_room(refusal_words::kTarget, to, bytes));
@@ -242,13 +244,51 @@ void HostProgram::note_copied_unwritten(void* to, const void* from, std::uint64_
 }
 
 /// What a small allocation holds would else follow from what the process did before.
-void* HostProgram::begin_host_memory(void* place, std::uint64_t bytes) const {
+void HostProgram::begin_host_memory(void* place, std::uint64_t bytes) const {
   constexpr std::uint64_t kMostKept = std::uint64_t{32} << 20;  // larger ones come from the system, as zeros
-  if (place && job_.checks)
+  if (job_.checks)
     fill_unwritten(place, bytes);
-  else if (place && bytes <= kMostKept)
+  else if (bytes <= kMostKept)
     std::memset(place, 0, bytes);
+}
+
+void* HostProgram::allocate_for_host(std::uint64_t bytes, std::uintptr_t caller) {
+  void* place = host_heap_.allocate({bytes, line_of_caller(caller)});
+  if (place) begin_host_memory(place, bytes);
   return place;
+}
+
+std::uint32_t HostProgram::line_of_caller(std::uintptr_t caller) {
+  return holds_code(caller) ? lines_.line_before(static_cast<std::uint32_t>(caller - lines_.base())) : 0;
+}
+
+void HostProgram::note_spoiled_heap() {
+  const std::optional<HostHeap::Block> block = host_heap_.spoiled();
+  if (!block) return;
+  const std::uint32_t line = block->line;
+  const Sentence bytes = Sentence::word(grouped(block->bytes));
+  Finding finding{.kind = FindingKind::bounds};
+  if (line != 0) finding.lines = {line};
+  finding.sentence = line != 0 ? Sentence::of(finding_words::kHostHeap, {bytes, line_word(line)})
+                               : Sentence::of(finding_words::kHostHeapSomewhere, {bytes});
+  // Who crashed did so because of that, as a rule.
+  const bool is_cause = !answer_.findings.empty() && answer_.findings.front().kind == FindingKind::crash;
+  answer_.findings.insert(is_cause ? answer_.findings.begin() : answer_.findings.end(), std::move(finding));
+}
+
+void HostProgram::require_room_of_host(const void* place, std::uint64_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(place);
+  std::uintptr_t begin = 0;
+  const HostHeap::Block* block = host_heap_.find(address, begin);
+  if (!block || bytes <= block->bytes - (address - begin)) return;
+  const std::uint32_t line = line_of_call();
+  const Sentence name = block->line != 0 ? Sentence::of(finding_words::kHostBlock, {line_word(block->line)})
+                                         : Sentence::of(finding_words::kHostBlockSomewhere);
+  fail({.kind = FindingKind::bounds,
+        .lines = {line},
+        .sentence = Sentence::of(finding_words::kCopyOutsideGiven,
+                                 {Sentence::word(grouped(bytes)), name,
+                                  Sentence::word(grouped(block->bytes - (address - begin))), line_word(line)})});
 }
 
 void HostProgram::fail_outside(std::uintptr_t address, std::uint32_t line) {

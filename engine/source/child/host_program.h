@@ -10,6 +10,7 @@
 
 #include "engine/base/launch_news.h"
 #include "engine/source/child/device_memory.h"
+#include "engine/source/child/host_heap.h"
 #include "engine/source/child/host_order.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/repeated_launches.h"
@@ -38,7 +39,9 @@ class HostProgram {
   HostOrder& order() { return order_; }
   bool reserve() {
     using Ends = DeviceMemory::Ends;
-    return memory_.reserve(is_only_checked() ? Ends::exact : job_.checks ? Ends::guarded : Ends::open);
+    return host_heap_.reserve() && memory_.reserve(is_only_checked() ? Ends::exact
+                                                   : job_.checks     ? Ends::guarded
+                                                                     : Ends::open);
   }
   /// Arrays that a launcher is called with, which the host and kernels may touch, filled with what is at `memory`
   /// for them; where each begins, in their order. Null for those for which there is no room.
@@ -70,7 +73,10 @@ class HostProgram {
   void note_copied_unwritten(void* to, const void* from, std::uint64_t bytes);
   /// What the host gets from malloc() or new, and its return value: with checks it holds what tells that nobody has
   /// written it, else zeros, as memory that is fresh from the system does.
-  void* begin_host_memory(void* place, std::uint64_t bytes) const;
+  void begin_host_memory(void* place, std::uint64_t bytes) const;
+  /// Of malloc() and its like; null where there is no memory. `caller`: where the host's code goes on.
+  void* allocate_for_host(std::uint64_t bytes, std::uintptr_t caller);
+  HostHeap& host_heap() { return host_heap_; }
   /// The host wrote there itself, while it might. `is_the_same`: what was there.
   void note_written(void* place, std::uint64_t bytes, bool is_the_same = false);
   void note_all_written();
@@ -134,6 +140,11 @@ class HostProgram {
   std::uintptr_t given_at(std::uintptr_t address);
   /// Null: none begins there.
   GivenArray* given_from(std::uintptr_t begin);
+  /// 0: it is in none of the files, as where the C++ library calls.
+  std::uint32_t line_of_caller(std::uintptr_t caller);
+  void note_spoiled_heap();
+  /// Ends the program where a copy goes past the end of what malloc() or new gave.
+  void require_room_of_host(const void* place, std::uint64_t bytes);
   /// Ends the program where a copy goes past the end of an array that it was given.
   void require_given(const void* place, std::uint64_t bytes, bool is_read);
   std::vector<ArrayUse> uses_of_given();
@@ -171,6 +182,7 @@ class HostProgram {
   HelperThreads& helpers_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
+  HostHeap host_heap_;
   std::vector<GivenArray> given_;            // to a launcher, in the order of the job's arrays
   std::uint64_t allowed_shared_ = 48 << 10;  // by kernels that did not ask for more; of whom nobody knows apart
   std::map<std::uintptr_t, std::uint64_t> symbols_;  // whose addresses the program asked for: their bytes

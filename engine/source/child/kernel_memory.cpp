@@ -84,13 +84,17 @@ MemoryPlace KernelMemory::place_in_library(std::uintptr_t address, unsigned byte
 }
 
 KernelMemory::Nearest KernelMemory::beside(const Range& range, const std::string& name, ArrayId id,
-                                           unsigned element_bytes, std::uintptr_t address) {
+                                           unsigned element_bytes, std::uintptr_t address, unsigned bytes) {
+  // Then it is the first element that is not there.
+  const bool goes_on_outside = range.holds(address) && address + bytes > range.end;
   const auto from_begin = static_cast<std::int64_t>(address - range.begin);
   const auto behind = static_cast<std::int64_t>(address - range.end);
   const auto width = static_cast<std::int64_t>(element_bytes);
   return {.name = name,
           .id = id,
-          .index = from_begin >= 0 ? from_begin / width : -((width - 1 - from_begin) / width),
+          .index = goes_on_outside   ? static_cast<std::int64_t>((range.end - range.begin) / element_bytes)
+                   : from_begin >= 0 ? from_begin / width
+                                     : -((width - 1 - from_begin) / width),
           .elements = (range.end - range.begin) / element_bytes,
           .bytes = range.end - range.begin,
           .found = true,
@@ -102,13 +106,14 @@ KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned 
   const auto width_of = [&](unsigned element_bytes) { return element_bytes != 0 ? element_bytes : bytes; };
   for (const Freed& one : freed_)
     if (one.line > 0 && one.range.holds(address)) {
-      Nearest freed = beside(one.range, one.name, ArrayId::second_output, width_of(one.element_bytes), address);
+      Nearest freed =
+          beside(one.range, one.name, ArrayId::second_output, width_of(one.element_bytes), address, bytes);
       freed.freed_in = one.line;
       return freed;
     }
   Nearest nearest{.distance = kNear};
   const auto consider = [&](const Range& range, const std::string& name, ArrayId id, unsigned element_bytes) {
-    Nearest one = beside(range, name, id, width_of(element_bytes), address);
+    Nearest one = beside(range, name, id, width_of(element_bytes), address, bytes);
     if (one.distance < nearest.distance) nearest = std::move(one);
   };
   for (const Array& array : arrays_) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
@@ -127,7 +132,7 @@ KernelMemory::Nearest KernelMemory::array_named(const std::string& name, std::ui
   const auto consider = [&](const Range& range, const std::string& known, ArrayId id, unsigned element_bytes) {
     if (known != name) return;
     ++count;
-    found = beside(range, known, id, element_bytes != 0 ? element_bytes : bytes, address);
+    found = beside(range, known, id, element_bytes != 0 ? element_bytes : bytes, address, bytes);
   };
   for (const Array& array : arrays_)
     if (array.is_argument) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);

@@ -124,7 +124,7 @@ class KernelMemory {
     std::uint8_t bit = 0;
   };
   static Nearest beside(const Range& range, const std::string& name, ArrayId id, unsigned element_bytes,
-                        std::uintptr_t address);
+                        std::uintptr_t address, unsigned bytes);
   MemoryPlace find_place(std::uintptr_t address, unsigned bytes) const;
   MemoryPlace place_in_library(std::uintptr_t address, unsigned bytes) const;
 

@@ -23,6 +23,7 @@
 #include "engine/source/child/crash.h"
 #include "engine/source/child/gpu_program.h"
 #include "engine/source/child/helper_threads.h"
+#include "engine/source/child/host_heap.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/loaded_library.h"
@@ -40,7 +41,9 @@ namespace {
 class Reserve {
  public:
   void fill() { memory_ = std::malloc(kBytes); }
-  void give_back() { std::free(std::exchange(memory_, nullptr)); }
+  void give_back() {
+    if (!is_allocated_apart()) std::free(std::exchange(memory_, nullptr));
+  }
 
  private:
   static constexpr std::size_t kBytes = 16 << 20;

@@ -77,6 +77,7 @@ void HostProgram::finish(int exit_code) {
   if (answer_.remark.empty())
     answer_.remark = checks_.remark([&](unsigned line) { return lines_.adds_atomically(line); });
   answer_.findings.insert(answer_.findings.end(), order_.findings().begin(), order_.findings().end());
+  note_spoiled_heap();
   for (Finding& finding : answer_.findings) keep_own_lines(finding.lines);
   if (answer_.stopped) keep_own_lines(answer_.stopped->lines);
   answer_.uses = uses_of_given();

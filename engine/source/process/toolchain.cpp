@@ -354,11 +354,29 @@ LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool 
   add("zeros.s", zeros_of(symbols, of_host));
   // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp,
   // host_threads.cpp).
-  for (const char* name :
-       {"memcpy", "memmove", "memset", "clock", "malloc", "free", "_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm",
-        "_ZdaPvm", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t", "__cxa_allocate_exception",
-        "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
-        "_ZNSt6thread4joinEv", "_ZNSt6thread6detachEv"})
+  for (const char* name : {"memcpy",
+                           "memmove",
+                           "memset",
+                           "clock",
+                           "malloc",
+                           "calloc",
+                           "realloc",
+                           "getline",
+                           "getdelim",
+                           "__getdelim",
+                           "free",
+                           "_Znwm",
+                           "_Znam",
+                           "_ZdlPv",
+                           "_ZdaPv",
+                           "_ZdlPvm",
+                           "_ZdaPvm",
+                           "_ZnwmRKSt9nothrow_t",
+                           "_ZnamRKSt9nothrow_t",
+                           "__cxa_allocate_exception",
+                           "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
+                           "_ZNSt6thread4joinEv",
+                           "_ZNSt6thread6detachEv"})
     link.push_back(std::string("-Wl,--wrap=") + name);
   // Without the C++ library, whose thousands of names take the linker three times as long as all else: the process
   // that loads this has it.
