@@ -16,6 +16,7 @@
 #include "engine/request/parse.h"
 #include "engine/source/arguments.h"
 #include "engine/source/launchers.h"
+#include "engine/source/own_notes.h"
 #include "engine/source/own_run.h"
 #include "engine/source/own_words.h"
 #include "engine/source/source_folder.h"
@@ -152,18 +153,7 @@ void OwnOptions::load(const std::string& kernel, bool has_shape) const {
     const KernelInfo& info = load_own(kernel, given, has_shape);
     if (edited) note_fault(std::string(info.id), *fault(), *edited);
     if (!says_what_is_left_out_) return;
-    for (const std::string& name : info.own->needed_defines)
-      say(
-          fmt::format("{0}: {1} is defined, as by its build: nothing in the file defines it, and without it {2} is "
-                      "left out. --define {1}=VALUE says another value.",
-                      kernel, name, info.own->name));
-    for (const std::string& header : info.own->missing_headers)
-      say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
-    if (!info.own->host_error.empty() && info.own->missing_headers.empty())
-      say(fmt::format(
-          "{} do not compile, and are left out: {}",
-          info.own->is_launcher ? "Functions of the host that it does not call" : "The functions of the host",
-          info.own->host_error));
+    for (const Sentence& note : notes_of(*info.own)) say(fmt::format("{}: {}", kernel, note.text()));
     return;
   }
   if (main_)

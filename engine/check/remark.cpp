@@ -38,12 +38,24 @@ Sentence remark_of_shared(const Run& run) {
       line);
 }
 
+/// Where the compiler sees a way to a use on which nothing sets a thread's own variable.
+Sentence remark_of_unset(const Run& run) {
+  const auto& own = kernel_info(run.request.kernel).own;
+  if (!own || own->unset_variables.empty()) return {};
+  const UnsetVariable& first = own->unset_variables.front();
+  return Sentence(
+      "{} may have no value where line {} uses it: there is a way to there on which nothing sets it, and what a "
+      "thread finds in it then is any value.",
+      first.name, first.line);
+}
+
 }  // namespace
 
 Sentence remark_on(const Run& run, Progress& progress) {
   if (!run.remark.empty()) return run.remark;
   if (const Sentence constants = remark_of_constants(run); !constants.empty()) return constants;
   if (const Sentence shared = remark_of_shared(run); !shared.empty()) return shared;
+  if (const Sentence unset = remark_of_unset(run); !unset.empty()) return unset;
   const Sentence odd = remark_of_odd_size(run, progress);
   return odd.empty() ? remark_of_small_overrun(run, progress) : odd;
 }

@@ -33,6 +33,12 @@ std::vector<OwnParameter> leaves_of(const std::vector<OwnParameter>& parameters)
 /// Of those the pointers.
 std::vector<OwnParameter> pointers_of(const std::vector<OwnParameter>& parameters);
 
+/// A variable of a function's own that may have no value where it is used.
+struct UnsetVariable {
+  unsigned line = 0;
+  std::string name;
+};
+
 struct OwnKernel {
   std::string id;             ///< as the user writes it: "FILE.cu:reduce"
   std::string name;           ///< of the function, with its template arguments
@@ -61,6 +67,8 @@ struct OwnKernel {
   std::vector<std::string> missing_headers = {};    ///< that nobody has, and that were taken for empty
   /// Used and defined by nobody: functions with their parameters, and of a launcher variables, too.
   std::vector<std::string> missing_definitions = {};
+  /// Of functions of the device, as far as the compiler sees.
+  std::vector<UnsetVariable> unset_variables = {};
   std::string host_error = {};  ///< the compiler's first, where the host's functions were left out because of it
   /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has;
   /// null of all others.

@@ -1,5 +1,6 @@
 // What is said beside the findings of a kernel of which nobody says what it computes, nor what it is called with.
 #include <string>
+#include <vector>
 
 #include "engine/check/guessed_workload.h"
 #include "engine/check/odd_size.h"
@@ -156,6 +157,42 @@ __global__ void multiply(const half* a, const half* b, float* c, int m, int k, i
   EXPECT_TRUE(run.findings.empty()) << run.findings.front().sentence.text();
   EXPECT_EQ(run.launch.block_dim, 32u);
   EXPECT_EQ(run.launch.grid_dim, 4u) << "of 32 x 32 elements";
+}
+
+TEST_F(OwnArgumentsTest, AVariableThatNothingSetsIsRemarked) {
+  const auto remark_of = [&](const std::string& body) {
+    const auto run = run_settled(
+        "__global__ void f(const float* in, float* out, int n) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n" +
+        body + "}\n");
+    EXPECT_TRUE(run.findings.empty()) << body;
+    return remark_on(run, progress_).text();
+  };
+  EXPECT_EQ(
+      remark_of("  float sum;\n  for (int k = 0; k < 4; ++k) sum += in[k];\n  if (i < n) out[i] = sum;\n"),
+      "sum may have no value where line 4 uses it: there is a way to there on which nothing sets it, and what "
+      "a thread finds in it then is any value.");
+  EXPECT_TRUE(remark_of("  float four[4];\n  for (int k = 0; k < 3; ++k) four[k] = in[k];\n"
+                        "  if (i < n) out[i] = four[3];\n")
+                  .starts_with("four may have no value where line 5 uses it"));
+  EXPECT_EQ(
+      remark_of("  float kept;\n  if (i < n) kept = in[i];\n  __syncthreads();\n  if (i < n) out[i] = kept;\n"), "")
+      << "it is used where it was set";
+}
+
+TEST_F(OwnArgumentsTest, WhatAnotherKernelLeavesUnsetIsNotRemarked) {
+  const std::string text =
+      "__global__ void one(float* out, int n) {\n  float left;\n  if (threadIdx.x < n) out[threadIdx.x] = "
+      "left;\n}\n"
+      "__global__ void two(float* out, int n) {\n  if (threadIdx.x < n) out[threadIdx.x] = 1;\n}\n";
+  const auto names = [&](const std::string& kernel) {
+    const auto run = run_settled(text, 64, kernel);
+    std::vector<std::string> all;
+    for (const UnsetVariable& one : kernel_info(run.request.kernel).own->unset_variables) all.push_back(one.name);
+    return all;
+  };
+  EXPECT_EQ(names("one"), std::vector<std::string>{"left"});
+  EXPECT_EQ(names("two"), std::vector<std::string>());
 }
 
 }  // namespace

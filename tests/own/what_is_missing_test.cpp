@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/request/catalogue.h"
 #include "engine/source/active_code.h"
+#include "engine/source/own_notes.h"
 #include "tests/own/launchers_fixture.h"
 
 namespace lanescope {
@@ -40,7 +42,13 @@ TEST_F(LaunchersTest, NamesThatABuildDefinesAreDefined) {
                            "  add<<<(n + 255) / 256, 256>>>(a, b, c, n);\n}\n#endif\n";
   const auto run = run_text(text, "solve");
   EXPECT_TRUE(run.findings.empty());
-  EXPECT_EQ(kernel_info(run.request.kernel).own->needed_defines, Words{"USE_GPU"});
+  const OwnKernel& own = *kernel_info(run.request.kernel).own;
+  EXPECT_EQ(own.needed_defines, Words{"USE_GPU"});
+  ASSERT_EQ(notes_of(own).size(), 1u);
+  EXPECT_EQ(
+      notes_of(own)[0].text(),
+      "USE_GPU is defined, as by its build: nothing in the file defines it, and without it solve is left out. A "
+      "line '// lanescope: --define USE_GPU=VALUE' says another value.");
   const auto stated = run_text("// lanescope: --define USE_GPU=2\n" + text, "solve");
   EXPECT_EQ(kernel_info(stated.request.kernel).own->needed_defines, Words()) << "who says it needs no guess";
 }

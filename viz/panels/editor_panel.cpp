@@ -13,6 +13,7 @@
 #include "engine/base/foreign_text.h"
 #include "engine/base/number_text.h"
 #include "engine/request/parse.h"
+#include "engine/source/own_notes.h"
 #include "engine/trace/finding.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/editor_rows.h"
@@ -236,6 +237,8 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor,
   text_wrapped(ui.fonts.bold, color, words);
   ui.mark("editor/state");
   if (listed.empty()) another_n(model, ui);
+  for (const Sentence& note : notes_of(*shown_own_kernel(model).own))
+    text_wrapped(ui.fonts.small, ui.colors.dim, window_text(note));
   ImGui::BeginChild("problems", {0, 0});
   for (std::size_t i = 0; i < listed.size(); ++i) problem_row(ui, editor, listed[i], i);
   const auto run = model.run();

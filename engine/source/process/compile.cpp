@@ -33,6 +33,7 @@
 #include "engine/source/text_compiler.h"
 #include "engine/source/text_constants.h"
 #include "engine/source/toolchain.h"
+#include "engine/source/unset_variables.h"
 
 namespace lanescope {
 namespace {
@@ -138,16 +139,20 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
   std::string marked = with_marks_of_kernels(text);
   ChildEnd whole = compile_text(kernel, folder, marked, fields, progress);
+  std::string warnings;
   if (whole.exit_code != 0 && marked != text) whole = compile_text(kernel, folder, marked = text, fields, progress);
   if (whole.exit_code != 0) {
     if (kernel.is_program && !kernel.is_launcher) refuse_text(kernel, whole);
     const std::string less = without_host_functions(own, kernel.is_launcher ? plain_name(kernel.name) : "");
     marked =
         with_marks_of_kernels(kernel.is_launcher ? with_calls_for_launches(less, folder.copied_headers()) : less);
-    if (less == own || compile_text(kernel, folder, marked, fields, progress).exit_code != 0)
-      refuse_text(kernel, whole);
+    if (less == own) refuse_text(kernel, whole);
+    const ChildEnd rest = compile_text(kernel, folder, marked, fields, progress);
+    if (rest.exit_code != 0) refuse_text(kernel, whole);
+    warnings = rest.output;
     kernel.host_error = first_error(whole.output, shown);
   }
+  kernel.unset_variables = unset_variables_in(warnings.empty() ? whole.output : warnings, kernel);
   if (kernel.is_program) add_sources_beside(kernel, folder, marked, progress);
   // A kernel alone comes to none of the host's.
   const bool needs_all = kernel.is_program && !kernel.is_launcher;

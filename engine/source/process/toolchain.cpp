@@ -26,8 +26,11 @@ namespace fs = std::filesystem;
 /// In a folder for what it writes on its way.
 ChildEnd run_compiler(const std::vector<std::string>& words, const std::string& folder, const std::string& shown,
                       Progress& progress) {
-  constexpr ChildLimits kLimits{
-      .seconds = 20, .seconds_on_the_clock = 120, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 256 << 20};
+  constexpr ChildLimits kLimits{.seconds = 20,
+                                .seconds_on_the_clock = 120,
+                                .memory_bytes = std::uint64_t{3} << 30,
+                                .file_bytes = 256 << 20,
+                                .output_bytes = 1 << 20};
   ChildEnd end = run_child(words, kLimits, {}, folder, progress);
   // Its parts are processes of their own, each with the limit.
   if (end.out_of_time || (end.exit_code != 0 && end.output.find("CPU time limit exceeded") != std::string::npos))
@@ -103,7 +106,10 @@ constexpr const char* kLeftOut[] = {
 
 std::vector<std::string> compile_words(const char* standard) {
   std::vector<std::string> words = {
-      compiler(), "-c", "-pipe", fmt::format("-std={}", standard), "-O2", "-g1", "-fPIC", "-w",
+      compiler(), "-c", "-pipe", fmt::format("-std={}", standard), "-O2", "-g1", "-fPIC",
+      // Of all warnings those alone, as far as there is a word against each.
+      "-Wuninitialized", "-Wmaybe-uninitialized", "-Wno-write-strings", "-Wno-deprecated",
+      "-Wno-deprecated-declarations", "-Wno-attributes", "-Wno-overflow", "-Wno-unused-result", "-Wno-format",
       "-fdiagnostics-color=never", "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=20",
       "-ftemplate-depth=200", "-fsanitize=thread,object-size", "-fsanitize-coverage=trace-pc",
       // Structs that functions take and return are copied where accesses are seen.
@@ -334,8 +340,10 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, bool
   const std::string assembly =
       without_guards_watched(with_gaps_behind_shared(read_whole_file(folder.file("unit.s"))));
   write_text(folder.file("changed.s"), with_flow(is_program ? with_twins(assembly) : assembly));
-  return run_compiler({compiler(), "-c", folder.file("changed.s"), "-o", folder.file("unit.o")},
-                      folder.folder().path(), shown, progress);
+  ChildEnd assembled = run_compiler({compiler(), "-c", folder.file("changed.s"), "-o", folder.file("unit.o")},
+                                    folder.folder().path(), shown, progress);
+  assembled.output = end.output + assembled.output;
+  return assembled;
 }
 
 LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all,
