@@ -67,7 +67,8 @@ bool HostHeap::reserve() {
 }
 
 void* HostHeap::allocate(Block block) try {
-  if (block.bytes > end_ - top_) return std::malloc(block.bytes);
+  constexpr std::size_t kMostBlocks = 1 << 14;  // nodes of a large tree take eight times the memory
+  if (block.bytes > end_ - top_ || blocks_.size() >= kMostBlocks) return std::malloc(block.bytes);
   const std::uint64_t size = bytes_with_room(block.bytes);
   std::uintptr_t begin = top_;
   if (std::vector<std::uintptr_t>& same = free_[size]; !same.empty()) {

@@ -360,7 +360,7 @@ LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool 
   add("stub.s", stub);
   add("traps.s", traps);
   add("zeros.s", zeros_of(symbols, of_host));
-  // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp,
+  // Those of a kernel are the process's, too (engine/source/child/memory_calls.cpp, callbacks.cpp,
   // host_threads.cpp).
   for (const char* name : {"memcpy",
                            "memmove",
