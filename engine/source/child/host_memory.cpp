@@ -235,10 +235,13 @@ void HostProgram::note_copied_unwritten(void* to, const void* from, std::uint64_
   const auto begin = reinterpret_cast<std::uintptr_t>(from), end = begin + bytes;
   const std::uintptr_t target =
       reinterpret_cast<std::uintptr_t>(to) - begin;  // from an address to that of its copy
+  std::uintptr_t block = 0;
+  const bool is_own = memory_.find(begin, nullptr) || host_heap_.find(begin, block);
+  const auto lacks = [&](std::uintptr_t at) { return is_unwritten(at, begin, end) || (!is_own && is_unset(at)); };
   for (std::uintptr_t at = (begin + kWord - 1) / kWord * kWord; at + kWord <= end; at += kWord) {
-    if (!is_unwritten(at, begin, end)) continue;
+    if (!lacks(at)) continue;
     const std::uintptr_t first = at;
-    while (at + 2 * kWord <= end && is_unwritten(at + kWord, begin, end)) at += kWord;
+    while (at + 2 * kWord <= end && lacks(at + kWord)) at += kWord;
     checks_.memory().mark_copied_unwritten(target + first, at + kWord - first);
   }
 }

@@ -43,4 +43,11 @@ bool is_unwritten(std::uintptr_t address, std::uintptr_t begin, std::uintptr_t e
   return (has_before && holds_its_word(at - kWord)) || (has_behind && holds_its_word(at + kWord));
 }
 
+bool is_unset(std::uintptr_t address) {
+  constexpr Word kPattern = 0xfefefefe;
+  Word word;
+  std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
+  return word == kPattern;
+}
+
 }  // namespace lanescope

@@ -115,8 +115,10 @@ std::vector<std::string> compile_words(const char* standard) {
       // Structs that functions take and return are copied where accesses are seen.
       "-fno-elide-constructors",
       // A function that returns no value where its type says one does come back, as nvcc's without -O does.
-      "-fsanitize=unreachable", "--param=tsan-distinguish-volatile=1", "-fno-plt", "-fwrapv", "-fno-math-errno",
-      "-fno-builtin-printf", "-fno-extern-tls-init", "-fno-delete-null-pointer-checks",
+      "-fsanitize=unreachable",
+      // What nothing sets holds no zero by chance (engine/source/child/unwritten_words.h).
+      "-ftrivial-auto-var-init=pattern", "--param=tsan-distinguish-volatile=1", "-fno-plt", "-fwrapv",
+      "-fno-math-errno", "-fno-builtin-printf", "-fno-extern-tls-init", "-fno-delete-null-pointer-checks",
       // What distributions add: printf and memcpy would be others, by other names.
       "-U_FORTIFY_SOURCE", "-fno-stack-clash-protection", "-fno-stack-protector"};
   for (const char* name : kLeftOut) words.push_back(fmt::format("-fno-{}", name));
