@@ -115,7 +115,7 @@ void open(const std::string& name, Model& model, PanelState& panels) {
 
 /// Shows a kernel of a file; "" is its main().
 void show_kernel(const OwnFile& file, const std::string& kernel, Model& model, PanelState& panels) {
-  model.handle(show_opened(model.view(), source_in(file, kernel)));
+  model.handle(show_file(model.view(), source_in(file, kernel)));
   model.handle(EndEdit{});
   panels.editor.asked.reset();
 }
@@ -167,7 +167,9 @@ void copy_kernel(Model& model, PanelState& panels) {
 }
 
 void new_kernel(Model& model, PanelState& panels) {
-  show_kernel(own_file_of("new.cu", kFirstText), "sum", model, panels);
+  model.handle(show_opened(model.view(), source_in(own_file_of("new.cu", kFirstText), "sum")));
+  model.handle(EndEdit{});
+  panels.editor.asked.reset();
   panels.editor.open = panels.editor.wants_keyboard = true;
 }
 

@@ -44,8 +44,8 @@ Sentence remark_of_unset(const Run& run) {
   if (!own || own->unset_variables.empty()) return {};
   const UnsetVariable& first = own->unset_variables.front();
   return Sentence(
-      "{} may have no value where line {} uses it: there is a way to there on which nothing sets it, and what a "
-      "thread finds in it then is any value.",
+      "{}, which line {} declares without a value, may be used before anything sets it: what a thread finds in it "
+      "then is any value.",
       first.name, first.line);
 }
 

@@ -35,7 +35,7 @@ std::vector<OwnParameter> pointers_of(const std::vector<OwnParameter>& parameter
 
 /// A variable of a function's own that may have no value where it is used.
 struct UnsetVariable {
-  unsigned line = 0;
+  unsigned line = 0;  ///< of its declaration
   std::string name;
 };
 

@@ -90,6 +90,16 @@ bool is_in_one_direction(const std::string& text, const std::string& kernel) {
   });
 }
 
+/// Whether anything in the text brings together what several threads have, without which the threads of a kernel
+/// work alone, as those that each add a row.
+bool may_combine_threads(const std::string& text) {
+  constexpr std::string_view kWords[] = {"__shared__",         "atomic", "__shfl", "__reduce_",
+                                         "cooperative_groups", "cub::"};
+  const std::string code = code_of(text);
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return code.find(word) != std::string::npos; });
+}
+
 /// By its declaration, as it stands in the text.
 ElementType declared_type(const OwnSource& source) {
   for (const ScannedKernel& kernel : scan_kernels(source.text)) {
@@ -176,7 +186,7 @@ OwnSource source_in(const OwnFile& file, const std::string& kernel) {
   if (source.is_program()) return source;
   const bool alone = file.kernels.size() == 1;
   if (is_named_a_reduction(alone ? kernel + " " + file.name : kernel) && !is_named_otherwise(kernel, Op::sum) &&
-      is_in_one_direction(file.text, kernel))
+      is_in_one_direction(file.text, kernel) && may_combine_threads(file.text))
     source.workload = Workload::reduction;
   for (const auto& [option, value] : stated_options(file.text, printable(file.name)))
     if (option == "--as") source.workload = workload_named(value, printable(file.name));

@@ -50,7 +50,8 @@ OwnFile read_own_file(const std::string& path);
 OwnFile own_file_of(std::string name, std::string text);
 
 /// The source of one of its kernels or launchers; of "" the program. What it is judged as follows from its line
-/// `// lanescope: --as ...`, else from its name, or its file's if it is alone there, else it is not judged.
+/// `// lanescope: --as ...`, else from its name, or its file's if it is alone there, if anything in the file brings
+/// together what several threads have; else it is not judged.
 OwnSource source_in(const OwnFile& file, const std::string& kernel);
 
 /// By words in it: "reduce", "blockSum".

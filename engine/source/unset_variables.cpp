@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/foreign_text.h"
 #include "engine/source/functions_in_text.h"
@@ -31,15 +32,19 @@ std::vector<Lines> lines_of_threads(const OwnKernel& kernel) {
   return lines;
 }
 
-/// The name in `file:3:5: warning: 'sum' may be used uninitialized`; empty: it is another line.
-std::string unset_name(const std::string& line) {
-  constexpr std::string_view kWarning = "warning: '";
-  const std::size_t at = line.find(kWarning), begin = at + kWarning.size();
-  if (at == std::string::npos) return {};
-  for (const std::string_view words : {"' is used uninitialized", "' may be used uninitialized"})
-    if (const std::size_t end = line.find(words, begin); end != std::string::npos)
-      return printable(line.substr(begin, end - begin));
-  return {};
+/// Whether a function of a header is said to use it does not matter: that became part of the user's.
+bool is_of_unset(std::string_view line) {
+  return line.find("warning: '") != line.npos && (line.find("' is used uninitialized") != line.npos ||
+                                                  line.find("' may be used uninitialized") != line.npos);
+}
+
+/// The name in `note: 'sum' was declared here`; empty: it is another note.
+std::string declared_in(const std::string& line) {
+  constexpr std::string_view kNote = "note: '";
+  const std::size_t at = line.find(kNote), begin = at + kNote.size(), end = line.rfind("' ");
+  const bool is_declaration =
+      at != std::string::npos && end != std::string::npos && end > begin && line.ends_with("declared here");
+  return is_declaration ? printable(line.substr(begin, end - begin)) : "";
 }
 
 }  // namespace
@@ -49,20 +54,19 @@ std::vector<UnsetVariable> unset_variables_in(const std::string& output, const O
   const std::vector<Lines> functions = lines_of_threads(kernel);
   std::vector<UnsetVariable> variables;
   std::istringstream lines(output);
+  bool is_told = false;  // by the line before
   for (std::string line; std::getline(lines, line);) {
-    const std::string name = line.starts_with(file) ? unset_name(line) : "";
+    const std::string name =
+        std::exchange(is_told, is_of_unset(line)) && line.starts_with(file) ? declared_in(line) : "";
     if (name.empty()) continue;
     const auto number = static_cast<unsigned>(std::strtoul(&line[file.size()], nullptr, 10));
-    const auto here = std::find_if(functions.begin(), functions.end(),
-                                   [&](const Lines& one) { return number >= one.first && number <= one.last; });
-    if (here == functions.end()) continue;
-    const auto known = std::find_if(variables.begin(), variables.end(), [&](const UnsetVariable& one) {
-      return one.name == name && one.line >= here->first && one.line <= here->last;
+    const bool is_of_threads = std::any_of(functions.begin(), functions.end(), [&](const Lines& one) {
+      return number >= one.first && number <= one.last;
     });
-    if (known == variables.end())
-      variables.push_back({number, name});
-    else
-      known->line = std::min(known->line, number);
+    const bool is_known = std::any_of(variables.begin(), variables.end(), [&](const UnsetVariable& one) {
+      return one.name == name && one.line == number;
+    });
+    if (is_of_threads && !is_known) variables.push_back({number, name});
   }
   return variables;
 }

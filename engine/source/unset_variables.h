@@ -9,7 +9,7 @@
 namespace lanescope {
 
 /// `output`: what the compiler said of the kernel's file. Those of the kernel and of what it may call; of a program
-/// those of all functions of the device. Each name of a function once, where it is used first.
+/// those of all functions of the device.
 std::vector<UnsetVariable> unset_variables_in(const std::string& output, const OwnKernel& kernel);
 
 }  // namespace lanescope

@@ -170,11 +170,14 @@ TEST_F(OwnArgumentsTest, AVariableThatNothingSetsIsRemarked) {
   };
   EXPECT_EQ(
       remark_of("  float sum;\n  for (int k = 0; k < 4; ++k) sum += in[k];\n  if (i < n) out[i] = sum;\n"),
-      "sum may have no value where line 4 uses it: there is a way to there on which nothing sets it, and what "
-      "a thread finds in it then is any value.");
+      "sum, which line 3 declares without a value, may be used before anything sets it: what a thread finds in it "
+      "then is any value.");
+  EXPECT_TRUE(remark_of("  float sum;\n  for (int k = i; k < n; k += 256) sum += in[k];\n  atomicAdd(out, sum);\n")
+                  .starts_with("sum, which line 3 declares"))
+      << "also where a function of a header uses it";
   EXPECT_TRUE(remark_of("  float four[4];\n  for (int k = 0; k < 3; ++k) four[k] = in[k];\n"
                         "  if (i < n) out[i] = four[3];\n")
-                  .starts_with("four may have no value where line 5 uses it"));
+                  .starts_with("four, which line 3 declares"));
   EXPECT_EQ(
       remark_of("  float kept;\n  if (i < n) kept = in[i];\n  __syncthreads();\n  if (i < n) out[i] = kept;\n"), "")
       << "it is used where it was set";

@@ -11,9 +11,11 @@
 
 #include "engine/base/error.h"
 #include "engine/check/listed_kernel.h"
+#include "engine/request/own_launch.h"
 #include "engine/session.h"
 #include "engine/source/own_source.h"
 #include "viz/model/model.h"
+#include "viz/model/presets.h"
 #include "viz/model/own_sources_json.h"
 #include "viz/model/session_file.h"
 
@@ -98,7 +100,7 @@ TEST(OwnSource, is_known_before_it_is_compiled_and_each_text_is_a_kernel) {
 }
 
 TEST(OwnSource, is_a_reduction_by_its_name_or_by_that_of_its_file_if_it_is_alone_there) {
-  const std::string total = "__global__ void total(float* in, float* out) {}\n";
+  const std::string total = "__global__ void total(float* in, float* out) { atomicAdd(out, *in); }\n";
   const auto judged = [](const std::string& name, const std::string& text, const std::string& kernel) {
     return source_in(own_file_of(name, text), kernel).workload;
   };
@@ -107,6 +109,10 @@ TEST(OwnSource, is_a_reduction_by_its_name_or_by_that_of_its_file_if_it_is_alone
   const std::string two = total + "__global__ void blockSum(float* in, float* out) {}\n";
   EXPECT_EQ(judged("reduce.cu", two, "total"), std::nullopt);
   EXPECT_EQ(judged("reduce.cu", two, "blockSum"), Workload::reduction);
+  EXPECT_EQ(
+      judged("sums.cu", "__global__ void rowSum(float* in, float* out) { out[threadIdx.x] = *in; }\n", "rowSum"),
+      std::nullopt)
+      << "its threads work alone";
 }
 
 constexpr const char* kMixed = R"(
@@ -405,6 +411,20 @@ TEST(OwnModel, an_opened_kernel_stands_beside_several_variants_and_says_whose_pl
     model.handle(Undo{});
     EXPECT_EQ(kernels_of(model), std::vector<std::string>(count, "coarsened"));
   }
+}
+
+TEST(OwnModel, an_opened_kernel_takes_the_place_of_a_preset_that_nobody_changed) {
+  const Preset& first = presets().front();
+  ViewState shown;
+  shown.variants = first.variants;
+  Model model(shown);
+  ASSERT_GT(model.view().variants.count(), 1u);
+  model.handle(show_file(model.view(), source_of(replaced(kSum, " --n 1000", ""))));
+  EXPECT_EQ(model.view().variants.count(), 1u);
+  EXPECT_TRUE(model.status().offers_undo) << model.status().notice.text();
+  EXPECT_EQ(model.view().request().n, kUsualOwnN) << "and not what the preset shows";
+  model.handle(Undo{});
+  EXPECT_EQ(model.view().variants, first.variants);
 }
 
 TEST(OwnModel, an_opened_kernel_takes_the_place_of_a_single_launch_of_a_users_kernel_and_of_other_problems) {

@@ -246,7 +246,13 @@ def a_kernel_of_the_ladder_becomes_a_text(window):
 
 def ctrl_s_saves_the_text_and_no_session_takes_its_place(window):
     path = os.path.join(window.folder, "copied.cu")
-    window.type_at_the_start("// saved by a key ")
+    if window.state()["notice"]:
+        window.click("dismiss")
+        window.wait(lambda s: not s["notice"], "no notice")
+    window.type_at_the_start("// saved by ")
+    window.key("ctrl+s")
+    window.wait(lambda s: "Saved" in s["notice"], "the notice, which comes while somebody types")
+    window.type("a key ")
     window.key("ctrl+s")
     window.wait(lambda s: s["own"]["text"].startswith("// saved by a key ") and s["own"]["path"] == path, "the text")
 

@@ -85,17 +85,24 @@ def a_head_names_a_mistake_on_every_view(binary, display):
         with open(path, "w", encoding="utf-8") as file:
             file.write(RACE)
         window = Window(binary, display, arguments=("--preset", "divergence"))
-        window.settled()
+        count = len(window.settled()["view"]["variants"]["requests"])
         open_path(window, path)
-        window.wait(lambda s: s["own"] and s["own"]["findings"] and "mistake/D" in s["marks"], "the word in its head")
-        assert not any(mark in window.state()["marks"] for mark in ("mistake/A", "mistake/B", "mistake/C"))
+        window.wait(lambda s: s["own"] and "shown alone" in s["notice"] and "mistake/A" in s["marks"], "the kernel alone")
+        window.click("offer")
+        window.wait(lambda s: len(s["view"]["variants"]["requests"]) == count and s["still"], "the preset again")
+        window.click("remove/" + "ABCD"[count - 1])
+        window.wait(lambda s: len(s["view"]["variants"]["requests"]) == count - 1 and s["still"], "variants of one's own choice")
+        open_path(window, path)
+        head, fault = (word + "/" + "ABCD"[count - 1] for word in ("mistake", "fault"))
+        window.wait(lambda s: s["own"] and s["own"]["findings"] and head in s["marks"], "the word in its head")
+        assert not any(f"mistake/{letter}" in window.state()["marks"] for letter in "ABCD"[:count - 1])
         window.move_to("panel/header", 0.3)
         for key in ("F5", "Tab"):
             window.key(key)
-            window.wait(lambda s: "mistake/D" in s["marks"] and "fault/D" in s["marks"] and s["still"],
+            window.wait(lambda s: head in s["marks"] and fault in s["marks"] and s["still"],
                         f"the word and the sentence after {key}")
             state = window.state()["marks"]
-            assert state["fault/D"][1] >= state["mistake/D"][1] + state["mistake/D"][3], state["fault/D"]
+            assert state[fault][1] >= state[head][1] + state[head][3], state[fault]
         window.close()
         window = Window(binary, display, arguments=(path,))
         window.wait(lambda s: "mistake/A" in s["marks"], "the mistake of a single kernel")

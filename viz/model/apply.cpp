@@ -29,7 +29,7 @@ struct Applier {
     show_another_tree();
   }
   void operator()(const ShowOwnKernel& c) const {
-    if (!same_group(c.request, state.request())) return (*this)(SetVariants{{.requests = {c.request}}});
+    if (c.alone || !same_group(c.request, state.request())) return (*this)(SetVariants{{.requests = {c.request}}});
     state.request() = c.request;
     show_another_tree();
     state.position = 0;

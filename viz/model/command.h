@@ -90,9 +90,10 @@ struct SetLinked {
   bool linked = true;
 };
 
-/// A user's kernel takes the place of the active variant; one of another group replaces all.
+/// A user's kernel takes the place of the active variant; one of another group, or `alone`, replaces all.
 struct ShowOwnKernel {
   RunRequest request;
+  bool alone = false;
 };
 /// Another text of the user's kernel that a variant shows: it is launched as before, and the pictures stay at
 /// their step. What the text newly states of its launch holds.

@@ -166,7 +166,10 @@ void Model::notify(Sentence sentence, About about) {
 void Model::tell_what_went(const Variants& before) {
   const Variants& now = view_.variants;
   if (now.count() < before.count()) {
-    notify(Sentence("{} is another kind of problem: it took the place of all variants.", now.request().kernel));
+    notify(
+        same_group(before.request(), now.request())
+            ? Sentence("{} is shown alone; + Compare sets others beside it.", now.request().kernel)
+            : Sentence("{} is another kind of problem: it took the place of all variants.", now.request().kernel));
     status_.offers_undo = true;
   }
   if (now == before || now.count() != before.count() || now.requests.back() == before.requests.back()) return;

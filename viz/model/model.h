@@ -43,6 +43,8 @@ struct Status {
 /// states N; in place of a single one, of a user's kernel, or of all that are no such problem.
 Command show_opened(const ViewState& view, const OwnSource& source);
 Command show_opened(const ViewState& view, RunRequest request);
+/// Of a file: the same, but alone in the place of a preset, which nobody has put together.
+Command show_file(const ViewState& view, const OwnSource& source);
 
 /// The same kernel of another text, or the one that took its place there.
 OwnSource with_text(OwnSource source, std::string text);

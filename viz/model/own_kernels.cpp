@@ -4,6 +4,7 @@
 #include <set>
 
 #include "viz/model/model.h"
+#include "viz/model/presets.h"
 
 namespace lanescope {
 namespace {
@@ -43,6 +44,11 @@ Command show_opened(const ViewState& view, RunRequest request) {
     request.own.takes_fewer = false;
   }
   return ShowBeside{request};
+}
+
+Command show_file(const ViewState& view, const OwnSource& source) {
+  if (!preset_of(view.variants.requests)) return show_opened(view, source);
+  return ShowOwnKernel{first_request(source), true};
 }
 
 OwnSource with_text(OwnSource source, std::string text) {

@@ -190,7 +190,9 @@ Parameter block_dim(const Model& model, PanelState& state) {
   block.meaning =
       tr("Threads per block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp with any "
          "active thread costs as much as a full one.");
-  block.typing = tr("Threads per block: a power of two from 1 to 1024. Enter runs it.");
+  const bool is_own = kernel_info(request.kernel).own != nullptr;  // whose block may be of any size
+  block.typing = is_own ? tr("Threads per block: a whole number from 1 to 1024. Enter runs it.")
+                        : tr("Threads per block: a power of two from 1 to 1024. Enter runs it.");
   block.value = fmt::format("{}", request.block_dim);
   block.refusal = reason_words(no_launch(kernel_info(request.kernel)));
   block.last = log2_floor(kMaxBlockDim);
@@ -199,9 +201,9 @@ Parameter block_dim(const Model& model, PanelState& state) {
   block.timed = block.refusal.empty() && !kernel_info(request.kernel).own;
   if (block.timed) block.times = times_on_track(model, state, SweepChart::block_dim, block_place);
   block.at = [](double place) { return SetBlockDim{static_cast<unsigned>(value_at(place))}; };
-  block.typed = [](const std::string& text) {
-    return SetBlockDim{
-        static_cast<unsigned>(parse_size("blockDim", text, {.min = 1, .max = kMaxBlockDim, .power_of_two = true}))};
+  block.typed = [is_own](const std::string& text) {
+    const SizeRange range{.min = 1, .max = kMaxBlockDim, .power_of_two = !is_own};
+    return SetBlockDim{static_cast<unsigned>(parse_size("blockDim", text, range))};
   };
   return block;
 }

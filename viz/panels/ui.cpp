@@ -190,7 +190,8 @@ void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLo
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                            ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground;
   if (look.scrolls) flags &= ~ImGuiWindowFlags_NoScrollbar;
-  if (look.keeps_focus) flags |= ImGuiWindowFlags_NoFocusOnAppearing;
+  // A notice that comes while somebody types, or has a menu open, takes neither from them.
+  if (!look.above) flags |= ImGuiWindowFlags_NoFocusOnAppearing;
   if (!look.scrolls) flags |= ImGuiWindowFlags_NoScrollWithMouse;
   if (look.filled) ui.fills.push_back(rect);
   ImGui::Begin(name, nullptr, flags);

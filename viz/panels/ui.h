@@ -102,7 +102,6 @@ struct PanelLook {
   bool filled = true;
   bool rounded = false;  ///< not for what touches the window's edge
   bool above = false;    ///< lies over the panels that are there when it appears, and takes the pointer from them
-  bool keeps_focus = false;  ///< where it appears, what is open above others stays open
 };
 void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLook& look = {});
 void end_panel(const Ui& ui, const PanelLook& look = {});
