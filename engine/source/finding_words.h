@@ -118,6 +118,15 @@ inline constexpr const char* kRaceOfBlocks = pattern(
     "Thread {} of block {} (line {}) and thread {} of block {} (line {}) access {}, and nothing says in which "
     "order: "
     "blocks need an atomic, or a __threadfence() and a flag.");
+// Two threads in one line, of which one writes.
+inline constexpr const char* kRaceOfLineInWarp = pattern(
+    "Thread {} of block {} and thread {} of block {}, of one warp, access {} in one line ({}), one of them to "
+    "write it, "
+    "and nothing says in which order: a __syncwarp() is missing there, as between two rounds of a loop.");
+inline constexpr const char* kRaceOfLineInBlock = pattern(
+    "Thread {} of block {} and thread {} of block {} access {} in one line ({}), one of them to write it, and "
+    "nothing "
+    "says in which order: a __syncthreads() is missing there, as between two rounds of a loop.");
 // Two threads in one line, which no barrier can tell apart.
 inline constexpr const char* kRaceOfWrites = pattern(
     "Thread {} of block {} and thread {} of block {} both write {} (line {}), and nothing says in which order: "
@@ -212,6 +221,8 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kRaceInWarp,
                                        kRaceInBlock,
                                        kRaceOfBlocks,
+                                       kRaceOfLineInWarp,
+                                       kRaceOfLineInBlock,
                                        kRaceOfWrites,
                                        kRaceOfWritesOfBlocks,
                                        kHostReadsBeside,

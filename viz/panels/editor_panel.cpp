@@ -194,8 +194,16 @@ std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui) {
     if (!run->refused_launches.empty()) return {tr("It asked for something that is refused"), ui.colors.bad};
   }
   const OwnVerdict verdict = own_verdict(*run);
-  const bool right = verdict.tone == OwnVerdict::Tone::right, wrong = verdict.tone == OwnVerdict::Tone::mistake;
-  return {verdict.words, right ? ui.colors.good : wrong ? ui.colors.bad : ui.colors.text};
+  switch (verdict.tone) {
+    case OwnVerdict::Tone::mistake:
+      return {verdict.words, ui.colors.bad};
+    case OwnVerdict::Tone::doubtful:
+      return {verdict.words, ui.colors.warn};
+    case OwnVerdict::Tone::right:
+      return {verdict.words, ui.colors.good};
+    default:
+      return {verdict.words, ui.colors.text};
+  }
 }
 
 /// Those that are in sight: there may be a hundred thousand.

@@ -347,6 +347,9 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Acce
   if (both_write)
     finding.sentence = Sentence::of(one_block ? finding_words::kRaceOfWrites : finding_words::kRaceOfWritesOfBlocks,
                                     {first, first_block, second, second_block, element, line_word(access.line)});
+  else if (one_block && earlier.line == access.line)
+    finding.sentence = Sentence::of(one_warp ? finding_words::kRaceOfLineInWarp : finding_words::kRaceOfLineInBlock,
+                                    {first, first_block, second, second_block, element, line_word(access.line)});
   else
     finding.sentence = Sentence::of(
         one_warp    ? finding_words::kRaceInWarp

@@ -53,8 +53,8 @@ TEST(OwnVerdict, CallsNothingRightThatNobodyJudged) {
             "No mistake was found in this run; only the program says whether its result is right.");
   EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
   run.remark = Sentence("Of other sizes it does.");
-  EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run. Of other sizes it does.");
-  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::unjudged);
+  EXPECT_EQ(own_verdict(run).words, "Of other sizes it does. Nothing else was found in this run.");
+  EXPECT_EQ(own_verdict(run).tone, OwnVerdict::Tone::doubtful);
   run.remark = Sentence();
   run.exit_code = 3;
   EXPECT_EQ(own_verdict(run).words, "No mistake was found in this run, but its main() ended with 3.");

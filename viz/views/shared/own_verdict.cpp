@@ -38,7 +38,7 @@ OwnVerdict own_verdict(const Run& run) {
     return {tr("No mistake was found in this run, but the emulator had no room for memory that it asked for."),
             unjudged};
   if (!run.remark.empty())
-    return {tr_format("No mistake was found in this run. {}", window_text(run.remark)), unjudged};
+    return {tr_format("{} Nothing else was found in this run.", window_text(run.remark)), doubtful};
   if (run.exit_code && *run.exit_code != 0)
     return {tr_format("No mistake was found in this run, but its main() ended with {}.", *run.exit_code), unjudged};
   if (run.exit_code && run.launch_count == 0)

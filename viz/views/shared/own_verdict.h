@@ -8,15 +8,16 @@
 namespace lanescope {
 
 struct OwnVerdict {
-  /// Unjudged: no mistake was found, but nobody knows whether what came out is right.
-  enum class Tone { mistake, unjudged, right };
+  /// Doubtful: nothing is wrong in this run, but something may be with other sizes or numbers. Unjudged: no mistake
+  /// was found, but nobody knows whether what came out is right.
+  enum class Tone { mistake, doubtful, unjudged, right };
   std::string words;
   Tone tone = Tone::mistake;
 };
 
-/// The first mistake that was found; else what was refused; else that the result is wrong, and what is right; else
-/// that no mistake was found, and whether anybody judged the result. A program's main() may say itself that it is
-/// wrong.
+/// The first mistake that was found; else what was refused; else a remark; else that the result is wrong, and what
+/// is right; else that no mistake was found, and whether anybody judged the result. A program's main() may say
+/// itself that it is wrong.
 OwnVerdict own_verdict(const Run& run);
 
 }  // namespace lanescope
