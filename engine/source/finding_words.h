@@ -154,6 +154,9 @@ inline constexpr const char* kHostHeap =
     pattern("The host's code writes past the end of the {} bytes that it got in line {}.");
 inline constexpr const char* kHostHeapSomewhere =
     pattern("The host's code writes past the end of {} bytes that it got from malloc() or new.");
+inline constexpr const char* kHostFreesTwice = pattern("Line {} of the host frees memory that was freed already.");
+inline constexpr const char* kHostFreesInside =
+    pattern("Line {} of the host frees a place in the midst of memory that it got, and not its first byte.");
 inline constexpr const char* kHostBlock = pattern("the memory that the host got in line {}");
 inline constexpr const char* kHostBlockSomewhere = pattern("memory that the host got");
 inline constexpr const char* kHostFreed =
@@ -230,6 +233,8 @@ inline constexpr const char* kAll[] = {kOutside,
                                        kHostOutside,
                                        kHostByteOutside,
                                        kHostHeap,
+                                       kHostFreesTwice,
+                                       kHostFreesInside,
                                        kHostFreed,
                                        kHostByteFreed,
                                        kUnwritten,

@@ -176,11 +176,15 @@ TEST_F(OwnArgumentsTest, AVariableThatNothingSetsIsRemarked) {
                   .starts_with("sum, which line 3 declares"))
       << "also where a function of a header uses it";
   EXPECT_TRUE(remark_of("  float four[4];\n  for (int k = 0; k < 3; ++k) four[k] = in[k];\n"
-                        "  if (i < n) out[i] = four[3];\n")
+                        "  out[i] = four[3];\n")
                   .starts_with("four, which line 3 declares"));
   EXPECT_EQ(
       remark_of("  float kept;\n  if (i < n) kept = in[i];\n  __syncthreads();\n  if (i < n) out[i] = kept;\n"), "")
       << "it is used where it was set";
+  EXPECT_EQ(remark_of("  int first;\n  if (threadIdx.x % 32 == 0) first = i;\n"
+                      "  first = __shfl_sync(0xffffffffu, first, 0);\n  if (i < n) out[i] = first;\n"),
+            "")
+      << "a shuffle brings what one lane has set";
 }
 
 TEST_F(OwnArgumentsTest, WhatAnotherKernelLeavesUnsetIsNotRemarked) {

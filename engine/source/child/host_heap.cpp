@@ -1,6 +1,7 @@
 #include "engine/source/child/host_heap.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -58,16 +59,28 @@ HostHeap* heap_of_host = nullptr;
 
 bool HostHeap::reserve() {
   constexpr std::uint64_t kBytes = std::uint64_t{32} << 30;
-  void* place = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* place = mmap(nullptr, kBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (place == MAP_FAILED) return false;
   heap_of_host = this;
-  begin_ = top_ = reinterpret_cast<std::uintptr_t>(place);
+  begin_ = top_ = opened_ = reinterpret_cast<std::uintptr_t>(place);
   end_ = top_ + kBytes;
+  return true;
+}
+
+bool HostHeap::open_to(std::uintptr_t end) {
+  constexpr std::uint64_t kAtATime = 1 << 20;
+  if (end <= opened_) return true;
+  const std::uint64_t more = std::min((end - opened_ + kAtATime - 1) / kAtATime * kAtATime, end_ - opened_);
+  if (mprotect(reinterpret_cast<void*>(opened_), more, PROT_READ | PROT_WRITE) != 0) return false;
+  opened_ += more;
   return true;
 }
 
 void* HostHeap::allocate(Block block) try {
   constexpr std::size_t kMostBlocks = 1 << 14;  // nodes of a large tree take eight times the memory
+  static const std::uint64_t most = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                                    static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4 * 3;
+  if (block.bytes > most - std::min(most, live_bytes_)) return nullptr;
   if (block.bytes > end_ - top_ || blocks_.size() >= kMostBlocks) return std::malloc(block.bytes);
   const std::uint64_t size = bytes_with_room(block.bytes);
   std::uintptr_t begin = top_;
@@ -75,12 +88,13 @@ void* HostHeap::allocate(Block block) try {
     begin = same.back();
     blocks_[begin] = block;
     same.pop_back();
-  } else if (size > end_ - top_) {
+  } else if (size > end_ - top_ || !open_to(top_ + size)) {
     return std::malloc(block.bytes);
   } else {
     blocks_[begin] = block;
     top_ += size;
   }
+  live_bytes_ += block.bytes;
   std::memset(reinterpret_cast<void*>(begin + block.bytes), kMark, kMarkBytes);
   return reinterpret_cast<void*>(begin);
 } catch (const std::bad_alloc&) {
@@ -88,9 +102,8 @@ void* HostHeap::allocate(Block block) try {
 }
 
 const HostHeap::Block* HostHeap::at(const void* place) const {
-  const auto begin = reinterpret_cast<std::uintptr_t>(place);
-  if (begin - begin_ >= end_ - begin_) return nullptr;
-  const auto found = blocks_.find(begin);
+  if (!has(place)) return nullptr;
+  const auto found = blocks_.find(reinterpret_cast<std::uintptr_t>(place));
   return found == blocks_.end() ? nullptr : &found->second;
 }
 
@@ -102,6 +115,7 @@ void HostHeap::free(void* place) {
   const std::uint64_t size = bytes_with_room(block.bytes);
   const std::uintptr_t first = (begin + kPage - 1) / kPage * kPage, last = (begin + size) / kPage * kPage;
   if (size >= kLarge) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  live_bytes_ -= block.bytes;
   blocks_.erase(found);
   free_[size].push_back(begin);
 }

@@ -19,12 +19,15 @@ class HostHeap {
 
   /// While the process may still do so; without it all comes from the system's heap.
   bool reserve();
-  /// Where there is no more room for it, as malloc() of the system, which nobody looks behind.
+  /// Where there is no more room for it, as malloc() of the system, which nobody looks behind. Null where there
+  /// would be more than three quarters of the machine's memory.
   void* allocate(Block block);
   /// The block that begins there; null: none does.
   const Block* at(const void* place) const;
   /// Of such a block.
   void free(void* place);
+  /// Whether it is a place of its memory, where a block may begin or not.
+  bool has(const void* place) const { return reinterpret_cast<std::uintptr_t>(place) - begin_ < end_ - begin_; }
 
   /// The block that has this address, and where it begins; null: none has.
   const Block* find(std::uintptr_t address, std::uintptr_t& begin) const;
@@ -32,7 +35,11 @@ class HostHeap {
   std::optional<Block> spoiled() const;
 
  private:
-  std::uintptr_t begin_ = 0, top_ = 0, end_ = 0;
+  /// Who runs far past an end comes to pages that nobody may touch.
+  bool open_to(std::uintptr_t end);
+
+  std::uintptr_t begin_ = 0, top_ = 0, opened_ = 0, end_ = 0;
+  std::uint64_t live_bytes_ = 0;
   std::map<std::uintptr_t, Block> blocks_;
   std::map<std::uint64_t, std::vector<std::uintptr_t>> free_;  // by size, with the room behind
   std::optional<Block> was_spoiled_;                           // of those that are no more

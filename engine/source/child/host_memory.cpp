@@ -1,4 +1,5 @@
 // Memory of a user's program: what it allocates, copies, fills and frees, and what the runtime refuses of that.
+#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <new>
@@ -237,7 +238,9 @@ void HostProgram::note_copied_unwritten(void* to, const void* from, std::uint64_
       reinterpret_cast<std::uintptr_t>(to) - begin;  // from an address to that of its copy
   std::uintptr_t block = 0;
   const bool is_own = memory_.find(begin, nullptr) || host_heap_.find(begin, block);
-  const auto lacks = [&](std::uintptr_t at) { return is_unwritten(at, begin, end) || (!is_own && is_unset(at)); };
+  const auto lacks = [&](std::uintptr_t at) {
+    return is_unwritten(at, begin, end) || (!is_own && is_unset(at, begin, end));
+  };
   for (std::uintptr_t at = (begin + kWord - 1) / kWord * kWord; at + kWord <= end; at += kWord) {
     if (!lacks(at)) continue;
     const std::uintptr_t first = at;
@@ -292,6 +295,17 @@ void HostProgram::require_room_of_host(const void* place, std::uint64_t bytes) {
         .sentence = Sentence::of(finding_words::kCopyOutsideGiven,
                                  {Sentence::word(grouped(bytes)), name,
                                   Sentence::word(grouped(block->bytes - (address - begin))), line_word(line)})});
+}
+
+void HostProgram::fail_free(const void* place) {
+  std::uintptr_t begin = 0;
+  const bool is_inside = host_heap_.find(reinterpret_cast<std::uintptr_t>(place), begin) != nullptr;
+  const std::uint32_t line = line_of_call();
+  fail({.kind = FindingKind::crash,
+        .lines = {line},
+        .sentence = Sentence::of(is_inside ? finding_words::kHostFreesInside : finding_words::kHostFreesTwice,
+                                 {line_word(line)})});
+  std::abort();
 }
 
 void HostProgram::fail_outside(std::uintptr_t address, std::uint32_t line) {

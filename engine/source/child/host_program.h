@@ -77,6 +77,8 @@ class HostProgram {
   /// Of malloc() and its like; null where there is no memory. `caller`: where the host's code goes on.
   void* allocate_for_host(std::uint64_t bytes, std::uintptr_t caller);
   HostHeap& host_heap() { return host_heap_; }
+  /// The host frees a place of its memory where no block begins.
+  [[noreturn]] void fail_free(const void* place);
   /// The host wrote there itself, while it might. `is_the_same`: what was there.
   void note_written(void* place, std::uint64_t bytes, bool is_the_same = false);
   void note_all_written();

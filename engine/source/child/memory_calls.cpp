@@ -31,6 +31,7 @@ void free_here(void* place) {
   if (the_machine) return the_machine->free(place);
   if (device_heap().holds(reinterpret_cast<std::uintptr_t>(place))) return;
   if (the_program && the_program->host_heap().at(place)) return the_program->host_heap().free(place);
+  if (the_program && the_program->host_heap().has(place)) the_program->fail_free(place);
   std::free(place);
 }
 
