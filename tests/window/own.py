@@ -50,6 +50,15 @@ def a_file_opens_and_runs(window):
     assert "editor/text" in state["marks"]
 
 
+def the_line_of_the_step_is_marked(window):
+    window.key("Escape", "Home", "Right", "Right", "Right")  # two loads, and the first step of the tree
+    window.wait(lambda s: s["view"]["position"] == 3 and "editor/step_line/8" in s["marks"], "the line of the sum")
+    lines = [mark for mark in window.state()["marks"] if mark.startswith("editor/step_line/")]
+    assert lines == ["editor/step_line/8"], lines
+    window.key("Home")
+    window.wait(lambda s: not any(mark.startswith("editor/step_line/") for mark in s["marks"]), "no line before the first step")
+
+
 def a_save_elsewhere_runs_again(window):
     before = window.state()["picture"]["masks_hash"]
     write(window, "mine.cu", RACE)
@@ -279,7 +288,7 @@ def a_text_that_fails_first_has_no_picture_of_another(window):
     assert state["runs"][0]["correct"] is False, state["runs"]
 
 
-OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
+OWN = [a_file_opens_and_runs, the_line_of_the_step_is_marked, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, undo_goes_on_where_escape_left_the_text,
        enter_indents_as_the_line_above_and_load_asks, line_numbers_stay_where_the_text_scrolls_sideways, function_keys_work_while_somebody_types, a_slider_launches_it_anew, what_it_is_called_with_can_be_typed,

@@ -16,6 +16,7 @@
 #include "engine/source/own_notes.h"
 #include "engine/trace/finding.h"
 #include "engine/workload/workload.h"
+#include "viz/kit/listing.h"
 #include "viz/panels/editor_rows.h"
 #include "viz/panels/editor_text.h"
 #include "viz/panels/panels.h"
@@ -49,6 +50,18 @@ std::vector<SourceProblem> problems_of(const Model& model) {
   }
   for (SourceProblem& problem : asked_in_vain(*run)) problems.push_back(std::move(problem));
   return problems;
+}
+
+/// Of the text that is shown, those that stand for the step done last.
+std::vector<unsigned> lines_of_step(const Model& model) {
+  const auto run = model.run();
+  const std::uint32_t position = model.view_of(model.active()).position;
+  if (!run || run->request.kernel != model.view().request().kernel || position == 0) return {};
+  const auto kernel = listed(*run);
+  std::vector<unsigned> lines;
+  for (const ListingLine& line : kernel->lines)
+    if (std::binary_search(line.steps.begin(), line.steps.end(), position - 1)) lines.push_back(line.file_line);
+  return lines;
 }
 
 /// Each sentence once, at its first line.
@@ -305,7 +318,10 @@ void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
     editor_rows(model, ui, editor);
     const auto problems = problems_of(model);
     const float left = ImGui::GetContentRegionAvail().y;
-    editor_text(ui, editor, problems, std::floor(left * (1 - kListShare)));
+    std::vector<unsigned> current = lines_of_step(model);
+    if (!current.empty() && current != editor.step_lines) editor.go_to = current.front();
+    editor.step_lines = current;
+    editor_text(ui, editor, problems, std::floor(left * (1 - kListShare)), editor.step_lines);
     problem_list(model, ui, editor, problems);
   }
   ImGui::PopStyleVar();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "engine/source/own_source.h"
 #include "viz/model/model.h"
@@ -14,12 +15,13 @@ namespace lanescope {
 
 class EditorState : public EditedText {
  public:
-  bool open = false;             ///< the panel is there
-  std::optional<OwnFile> asked;  ///< which of its kernels is meant
-  bool asks_load = false;        ///< whether the file's text is to take this one's place
-  std::string path, instance;    ///< half-typed: where to save, and the template's arguments
-  std::string arguments;         ///< those of the call, as they are, or half-typed
-  bool types_arguments = false;  ///< they have the cursor
+  bool open = false;                 ///< the panel is there
+  std::optional<OwnFile> asked;      ///< which of its kernels is meant
+  bool asks_load = false;            ///< whether the file's text is to take this one's place
+  std::string path, instance;        ///< half-typed: where to save, and the template's arguments
+  std::string arguments;             ///< those of the call, as they are, or half-typed
+  bool types_arguments = false;      ///< they have the cursor
+  std::vector<unsigned> step_lines;  ///< of the step that was shown last
 
   /// Takes the text of the active variant's kernel, where it is another one than before; the panel goes with the
   /// last kernel of a user. To be called once a frame.

@@ -97,9 +97,16 @@ struct Grid {
   float y(unsigned number) const { return origin.y + pad + static_cast<float>(number - 1) * line; }
 };
 
-/// Behind the lines of mistakes, as wide as the window that is being drawn.
-void draw_bands(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
+/// Behind the lines of mistakes and of the step that is shown, as wide as the window that is being drawn.
+void draw_bands(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems,
+                const std::vector<unsigned>& current, int lines) {
   const float left = ImGui::GetWindowPos().x, width = ImGui::GetWindowWidth();
+  for (const unsigned line : current) {
+    if (line == 0 || line > static_cast<unsigned>(lines)) continue;
+    const float y = grid.y(line);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, y}, {left + width, y + grid.line}, ui.colors.accent_soft);
+    ui.marks["editor/step_line/" + std::to_string(line)] = {left, y, width, grid.line};
+  }
   for (const SourceProblem& problem : problems) {
     if (problem.line == 0 || problem.line > static_cast<unsigned>(lines)) continue;
     const float y = grid.y(problem.line);
@@ -108,11 +115,12 @@ void draw_bands(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>
 }
 
 /// Over the text, which may be scrolled sideways; the numbers stay.
-void draw_gutter(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
+void draw_gutter(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems,
+                 const std::vector<unsigned>& current, int lines) {
   ImGui::SetCursorScreenPos(ImGui::GetWindowPos());
   ImGui::BeginChild("gutter", {grid.gutter, ImGui::GetWindowHeight()}, false,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  draw_bands(ui, grid, problems, lines);
+  draw_bands(ui, grid, problems, current, lines);
   auto* draw = ImGui::GetWindowDrawList();
   const float left = ImGui::GetWindowPos().x;
   for (const SourceProblem& problem : problems)
@@ -214,7 +222,8 @@ bool EditedText::take(double now, bool at_once) {
   return true;
 }
 
-void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProblem>& problems, float height) {
+void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProblem>& problems, float height,
+                 const std::vector<unsigned>& current) {
   const TextSize size = size_of(editor.text);
   ImGui::PushFont(ui.fonts.mono);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -230,7 +239,7 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   ImFont* font = ui.fonts.mono;
   Grid grid{ImGui::GetCursorScreenPos(), ui.px(kPad), ImGui::GetFontSize(), text_width_of(font, "0"), 0};
   grid.gutter = text_width_of(font, std::to_string(std::max(99, size.lines))) + ui.px(22);
-  draw_bands(ui, grid, problems, size.lines);
+  draw_bands(ui, grid, problems, current, size.lines);
   const float wide = static_cast<float>(size.columns + 4) * grid.advance + 2 * grid.pad;
   const float high = static_cast<float>(size.lines + 2) * grid.line + 2 * grid.pad;
   const ImVec2 room{std::max(wide, ImGui::GetWindowWidth() - grid.gutter - ui.px(12)),
@@ -262,7 +271,7 @@ void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProbl
   follow_cursor(grid, editor, field.cursor);
   if (editor.go_to) show_place(grid, static_cast<int>(*editor.go_to), -1);
   editor.go_to.reset();
-  draw_gutter(ui, grid, problems, size.lines);
+  draw_gutter(ui, grid, problems, current, size.lines);
   explain_lines(ui, grid, problems);
   ImGui::EndChild();
   ui.mark("editor/text");

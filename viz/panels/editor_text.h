@@ -47,6 +47,8 @@ class EditedText {
   unsigned generation_ = 0;
 };
 
-void editor_text(const Ui& ui, EditedText& edited, const std::vector<SourceProblem>& problems, float height);
+/// `current`: lines of the step that is shown.
+void editor_text(const Ui& ui, EditedText& edited, const std::vector<SourceProblem>& problems, float height,
+                 const std::vector<unsigned>& current = {});
 
 }  // namespace lanescope
