@@ -113,11 +113,16 @@ void open(const std::string& name, Model& model, PanelState& panels) {
   remember(path, panels);
 }
 
-/// Shows a kernel of a file; "" is its main().
-void show_kernel(const OwnFile& file, const std::string& kernel, Model& model, PanelState& panels) {
-  model.handle(show_file(model.view(), source_in(file, kernel)));
+/// What the editor asked is answered by it.
+void show(const Command& command, Model& model, PanelState& panels) {
+  model.handle(command);
   model.handle(EndEdit{});
   panels.editor.asked.reset();
+}
+
+/// Shows a kernel of a file; "" is its main().
+void show_kernel(const OwnFile& file, const std::string& kernel, Model& model, PanelState& panels) {
+  show(show_file(model.view(), source_in(file, kernel)), model, panels);
 }
 
 /// What was changed here and not saved is in no other place: it stays, and is shown.
@@ -127,11 +132,9 @@ Sentence show_unsaved(RunRequest request, Model& model, PanelState& panels) {
                                   [&](const RunRequest& other) { return other.kernel == request.kernel; });
   const OwnKernel& own = *kernel_info(request.kernel).own;
   if (shown != requests.end())
-    model.handle(Activate{static_cast<std::size_t>(shown - requests.begin())});
+    show(Activate{static_cast<std::size_t>(shown - requests.begin())}, model, panels);
   else
-    model.handle(show_opened(model.view(), std::move(request)));
-  model.handle(EndEdit{});
-  panels.editor.asked.reset();
+    show(show_opened(model.view(), std::move(request)), model, panels);
   return differs_from_disk(own);
 }
 
@@ -167,9 +170,7 @@ void copy_kernel(Model& model, PanelState& panels) {
 }
 
 void new_kernel(Model& model, PanelState& panels) {
-  model.handle(show_opened(model.view(), source_in(own_file_of("new.cu", kFirstText), "sum")));
-  model.handle(EndEdit{});
-  panels.editor.asked.reset();
+  show(show_opened(model.view(), source_in(own_file_of("new.cu", kFirstText), "sum")), model, panels);
   panels.editor.open = panels.editor.wants_keyboard = true;
 }
 

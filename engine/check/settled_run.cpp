@@ -64,8 +64,7 @@ Sentence why_fitting(const Finding& finding, const Fitting& fitting, const RunRe
   if (finding.kind == FindingKind::race)
     return Sentence(
         "A real input may have none of it: with random numbers two threads leave different values in one element "
-        "of "
-        "{} (line {}), and with {} none do (--arguments {}).",
+        "of {} (line {}), and with {} none do (--arguments {}).",
         finding.array_name, line, instead, words);
   return Sentence(
       "A real input may have none of it: with random numbers an index leaves {} (line {}), and with {} none does "
@@ -91,15 +90,17 @@ Launched launched(RunFunction run, const SettledRequest& settled, const RunReque
   const std::optional<unsigned> most_seconds = launch.request.own.most_seconds;
   launch.done = tried(run, launch.request, progress);
   launch.why_fewer = launch.done.why;
-  const Launched first = launch;
+  std::optional<Launched> last;  // of fewer
   for (const std::uint64_t fewer : kFewerElements) {
-    if (!takes_fewer || fewer >= launch.request.n || !fails_for_its_size(launch.done.why, launch.request)) continue;
-    launch.request = settled.of_fewer(fewer);
-    launch.request.own.most_seconds = most_seconds;
-    launch.done = tried(run, launch.request, progress);
+    const Launched& before = last ? *last : launch;
+    if (!takes_fewer || fewer >= before.request.n || !fails_for_its_size(before.done.why, before.request)) continue;
+    RunRequest request = settled.of_fewer(fewer);
+    request.own.most_seconds = most_seconds;
+    Tried done = tried(run, request, progress);
+    last = Launched{std::move(request), std::move(done), launch.why_fewer};
   }
-  const bool helps_not = launch.done.run && !first_launch_refused_for_size(*launch.done.run).empty();
-  return helps_not ? first : launch;
+  const bool helps = last && (!last->done.run || first_launch_refused_for_size(*last->done.run).empty());
+  return helps ? *std::move(last) : launch;
 }
 
 /// Where random numbers of the input make a mistake and those of an input that may be meant make none, that with

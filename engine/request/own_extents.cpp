@@ -35,8 +35,9 @@ namespace {
 /// It has a number of its own beside sizes.
 bool is_no_size(const OwnKernel& kernel, const OwnParameter& one) {
   return is_called_reach(kernel, one) || is_called_step(kernel, one) || is_called_begin(one) ||
-         is_called_rounds(one) || is_called_few(kernel, one) || is_called_bins(one) || is_called_half(one) || is_called_choice(one) ||
-         launch_size_called(kernel, one, 1) > 0 || (!kernel.is_launcher && is_called_block_side(one));
+         is_called_rounds(one) || is_called_few(kernel, one) || is_called_bins(one) || is_called_half(one) ||
+         is_called_choice(one) || launch_size_called(kernel, one, 1) > 0 ||
+         (!kernel.is_launcher && is_called_block_side(one));
 }
 
 }  // namespace

@@ -63,8 +63,8 @@ struct OwnKernel {
   std::array<unsigned, 3> spans = {};  ///< of a block in x, y and z, as the text says it; 0: as many as its threads
   bool knows_block = true;             ///< a thread may ask which block it is of; else all blocks would do the same
   bool is_free = false;  ///< what it computes is not known, so its arrays have N elements, and nothing is judged
-  std::string header_text = {};                     ///< of those beside the source that were compiled with it
-  std::vector<std::string> missing_headers = {};    ///< that nobody has, and that were taken for empty
+  std::string header_text = {};                   ///< of those beside the source that were compiled with it
+  std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
   /// Used and defined by nobody: functions with their parameters, and of a launcher variables, too.
   std::vector<std::string> missing_definitions = {};
   /// Of functions of the device, as far as the compiler sees.

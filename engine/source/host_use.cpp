@@ -101,8 +101,7 @@ class HostFunctions {
     marks_ = device_words(code);
     code_ = without_directives(code);
     for (const std::string_view line : lines_of(code))
-      if (const auto macro = directive(line, "define"))
-        others_.emplace(macro->substr(0, end_of_word(*macro, 0)));
+      if (const auto macro = directive(line, "define")) others_.emplace(macro->substr(0, end_of_word(*macro, 0)));
     const Branches branches(code);
     for (const TextFunction& function : functions_in(whole)) {
       const bool is_hosts = !function.is_for_device && !function.is_qualified && !may_have_a_macro(function.head) &&

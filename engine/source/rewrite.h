@@ -56,7 +56,8 @@ std::string with_value_returned(std::string_view source, unsigned number);
 /// constexpr. A member function stays, and so does `needed` with what it calls.
 std::string without_host_functions(std::string_view source, const std::string& needed = "");
 
-/// The names in `#include "name"`, in their order; `<name.h>` too if `with_angles`, but no header of the standard library.
+/// The names in `#include "name"`, in their order; `<name.h>` too if `with_angles`, but no header of the standard
+/// library.
 std::vector<std::string> included_names(std::string_view source, bool with_angles);
 
 /// Whether a loop has nothing in it: it may wait for other threads.

@@ -1,5 +1,4 @@
-// The host's compiler, run with limits: how a kernel's text becomes an object file and a library, and what the
-// compiler has against it.
+// The host's compiler, run with limits: how a kernel's text becomes an object file and a library.
 #pragma once
 
 #include <initializer_list>
@@ -10,7 +9,6 @@
 
 #include "engine/source/child_process.h"
 #include "engine/source/elf_symbols.h"
-#include "engine/source/source_error.h"
 #include "engine/source/source_folder.h"
 
 namespace lanescope {
@@ -42,17 +40,5 @@ struct LinkedUnit {
 /// there, and hold zeros then. Throws Error(usage).
 LinkedUnit link_unit(const SourceFolder& folder, const std::string& shown, bool needs_all,
                      const std::set<std::string>& of_host, Progress& progress);
-
-/// As g++ writes where an error is, `file:3: error: what`, of nvcc's and NVRTC's `file(3): error: what`.
-std::string in_words_of_gcc(const std::string& log);
-
-/// The first error in a compiler's words, as a sentence.
-std::string first_error(const std::string& output, const std::string& shown);
-
-/// All errors in a compiler's words, with the lines of the user's file; those of other files have none.
-std::vector<SourceProblem> problems_in(const std::string& output, const std::string& path);
-
-/// The header whose absence is the first error; empty if that is another one.
-std::string missing_header(const std::string& output);
 
 }  // namespace lanescope

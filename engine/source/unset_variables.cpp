@@ -54,39 +54,43 @@ std::string name_declared(const std::string& line) {
   return is_declaration ? printable(line.substr(begin, end - begin)) : "";
 }
 
+/// Whether this holds of a place of the name, and of the first one behind it that is no space.
+template <class Condition>
+bool holds_of_any(std::string_view code, const std::string& name, const Condition& condition) {
+  using namespace source_text;
+  for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1))
+    if (condition(at, std::min(code.find_first_not_of(" \t\n", at + name.size()), code.size() - 1))) return true;
+  return false;
+}
+
 /// Whether a statement makes its new value of the one before, as `sum += x` and `m = max(m, x)` do. What a thread
 /// sets in one branch and uses in another, as a value that a shuffle brings to all, the compiler cannot tell from a
 /// mistake.
 bool grows(std::string_view code, const std::string& name) {
-  using namespace source_text;
   constexpr std::string_view kSigns = "+-*/|&^";
-  for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
-    const Size next = code.find_first_not_of(" \t\n", at + name.size());
-    if (next == kNone || next + 1 >= code.size()) continue;
+  return holds_of_any(code, name, [&](std::size_t, std::size_t next) {
+    if (next + 1 >= code.size()) return false;
     const bool is_doubled = (code[next] == '+' || code[next] == '-') && code[next + 1] == code[next];
     if (is_doubled || (kSigns.find(code[next]) != kSigns.npos && code[next + 1] == '=')) return true;
-    if (code[next] != '=' || code[next + 1] == '=') continue;
+    if (code[next] != '=' || code[next + 1] == '=') return false;
     const std::string_view value = code.substr(next, std::min(code.find(';', next), code.size()) - next);
-    if (has_word(value, name) && value.find("shfl") == value.npos) return true;
-  }
-  return false;
+    return source_text::has_word(value, name) && value.find("shfl") == value.npos;
+  });
 }
 
 /// Whether nothing sets it, nor has its address.
 bool is_never_set(std::string_view code, const std::string& name) {
-  using namespace source_text;
-  for (Size at = find_word(code, name); at != kNone; at = find_word(code, name, at + 1)) {
-    const Size next = std::min(code.find_first_not_of(" \t\n", at + name.size()), code.size() - 1);
+  return !holds_of_any(code, name, [&](std::size_t at, std::size_t next) {
     const bool is_assigned = code[next] == '=' && next + 1 < code.size() && code[next + 1] != '=';
     const bool is_part = code[next] == '[' || code[next] == '.';
-    if (is_assigned || is_part || (at > 0 && code[at - 1] == '&')) return false;
-  }
-  return true;
+    return is_assigned || is_part || (at > 0 && code[at - 1] == '&');
+  });
 }
 
 }  // namespace
 
 std::vector<UnsetVariable> unset_variables_in(const std::string& output, const OwnKernel& kernel) {
+  if (output.find("used uninitialized") == output.npos) return {};
   const std::string file = line_name(kernel.path) + ":";
   const std::vector<Lines> functions = lines_of_threads(kernel);
   std::vector<UnsetVariable> variables;

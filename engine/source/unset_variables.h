@@ -9,8 +9,8 @@
 namespace lanescope {
 
 /// `output`: what the compiler said of the kernel's file. Those of the kernel and of what it may call; of a program
-/// those of all functions of the device. Where the compiler is not sure, only what grows from its own value, as a sum
-/// does, and what nothing sets.
+/// those of all functions of the device. Where the compiler is not sure, only what grows from its own value, as a
+/// sum does, and what nothing sets.
 std::vector<UnsetVariable> unset_variables_in(const std::string& output, const OwnKernel& kernel);
 
 }  // namespace lanescope

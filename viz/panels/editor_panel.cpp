@@ -318,9 +318,10 @@ void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
     editor_rows(model, ui, editor);
     const auto problems = problems_of(model);
     const float left = ImGui::GetContentRegionAvail().y;
-    std::vector<unsigned> current = lines_of_step(model);
-    if (!current.empty() && current != editor.step_lines) editor.go_to = current.front();
-    editor.step_lines = current;
+    if (auto lines = lines_of_step(model); lines != editor.step_lines) {
+      if (!lines.empty()) editor.go_to = lines.front();
+      editor.step_lines = std::move(lines);
+    }
     editor_text(ui, editor, problems, std::floor(left * (1 - kListShare)), editor.step_lines);
     problem_list(model, ui, editor, problems);
   }

@@ -88,8 +88,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   const std::string mark = mark_of(view, variant);
   const bool drawn = model.run(variant) != nullptr;
   const bool silent = says_nothing_more(model, view, variant);
-  begin_panel(ui, mark.c_str(), rect,
-              {.padding = 0, .filled = !drawn || silent, .rounded = true});
+  begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn || silent, .rounded = true});
   if (silent) {
     ui.marks["nothing_more/" + mark] = rect;
   } else if (!drawn) {

@@ -41,7 +41,7 @@ bool is_unwritten(std::uintptr_t address, std::uintptr_t begin, std::uintptr_t e
   if (at < begin || at + kWord > end || !holds_its_word(at)) return false;
   const bool has_before = at >= begin + kWord, has_behind = at + 2 * kWord <= end;
   if (!has_before || !has_behind) return true;
-  return (has_before && holds_its_word(at - kWord)) || (has_behind && holds_its_word(at + kWord));
+  return holds_its_word(at - kWord) || holds_its_word(at + kWord);
 }
 
 bool is_unset(std::uintptr_t address, std::uintptr_t begin, std::uintptr_t end) {

@@ -11,8 +11,8 @@
 #include "lanescope_refused.hpp"
 
 extern "C" {
-/// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host. `element_bytes`: 0 where nobody
-/// knows.
+/// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host. `element_bytes`: 0 where
+/// nobody knows.
 int lanescope_allocate(void** place, unsigned long long bytes, int kind, unsigned element_bytes = 0);
 int lanescope_free(void* place, int kind);
 /// Frees all of it.
@@ -24,7 +24,8 @@ int lanescope_unregister(void* place);
 int lanescope_is_for_device(const void* place);
 /// What malloc() in kernels may give out from now on; an error where it is more than can be had.
 int lanescope_limit_heap(unsigned long long bytes);
-/// Of launches by kernels, each of which waits for those that it has launched: cudaLimitDevRuntimePendingLaunchCount.
+/// Of launches by kernels, each of which waits for those that it has launched:
+/// cudaLimitDevRuntimePendingLaunchCount.
 void lanescope_limit_levels(unsigned long long levels);
 /// Launches may have as much dynamic shared memory as that.
 int lanescope_allow_shared(unsigned long long bytes);
@@ -45,8 +46,8 @@ int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kin
 int lanescope_set(void* place, int value, unsigned long long bytes);
 /// In a kernel: it runs when the launch that the kernel is of has ended.
 int lanescope_launch(const LanescopeLaunch* launch);
-/// How many launches there were. The host waits for those of a stream, null for all, of the first `until` ones; and a
-/// stream waits for these.
+/// How many launches there were. The host waits for those of a stream, null for all, of the first `until` ones; and
+/// a stream waits for these.
 unsigned long long lanescope_launches();
 void lanescope_wait_for(const void* stream, unsigned long long until);
 void lanescope_let_wait(const void* stream, unsigned long long until);
@@ -360,8 +361,8 @@ constexpr Known known;
 
 /// Of a launch, or a node of a graph, by an address.
 LANESCOPE_UNSEEN inline cudaError_t refused_address(LanescopeAsked what, int line) {
-  return noted(static_cast<cudaError_t>(lanescope_refuse(
-      what, line, LanescopeRefusal::no_kernel, cudaErrorInvalidDeviceFunction)));
+  return noted(static_cast<cudaError_t>(
+      lanescope_refuse(what, line, LanescopeRefusal::no_kernel, cudaErrorInvalidDeviceFunction)));
 }
 
 LANESCOPE_UNSEEN inline cudaError_t launch_known(Configured configured, const void* place, void** values) {

@@ -128,7 +128,8 @@ cudaError_t best_block(int* grid, int* block, const void* kernel, S bytes_of, in
 }  // namespace lanescope_host
 /// It asks for no kernel's __launch_bounds__, as on a GPU.
 template <class F>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F kernel, int threads, std::size_t shared_bytes) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F kernel, int threads,
+                                                          std::size_t shared_bytes) {
   if (threads <= 0) return lanescope_host::noted(cudaErrorInvalidValue);
   shared_bytes += lanescope_shared_bytes(lanescope_host::place_of(kernel));
   return *blocks = lanescope_host::blocks_on_sm(threads, shared_bytes), cudaSuccess;

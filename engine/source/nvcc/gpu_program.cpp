@@ -13,6 +13,7 @@
 #include "engine/base/foreign_text.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/child_process.h"
+#include "engine/source/compiler_words.h"
 #include "engine/source/output_lines.h"
 #include "engine/source/own_run.h"
 #include "engine/source/own_words.h"

@@ -8,13 +8,13 @@
 #include "engine/base/foreign_text.h"
 #include "engine/request/own_launch.h"
 #include "engine/source/child_process.h"
+#include "engine/source/compiler_words.h"
 #include "engine/source/job.h"
 #include "engine/source/nvrtc/device_unit.h"
 #include "engine/source/nvrtc/gpu_job.h"
 #include "engine/source/output_lines.h"
 #include "engine/source/own_arrays.h"
 #include "engine/source/source_error.h"
-#include "engine/source/toolchain.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

@@ -13,6 +13,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/request/catalogue.h"
 #include "engine/source/active_code.h"
+#include "engine/source/compiler_words.h"
 #include "engine/source/elf_symbols.h"
 #include "engine/source/functions_in_text.h"
 #include "engine/source/host_use.h"

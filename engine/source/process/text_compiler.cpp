@@ -12,6 +12,7 @@
 #include "device_texts.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/source/compiler_words.h"
 #include "engine/source/own_words.h"
 #include "engine/source/owning_classes.h"
 #include "engine/source/rewrite.h"
